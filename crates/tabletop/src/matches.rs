@@ -1,0 +1,203 @@
+//! A game being played.
+
+use std::sync::Arc;
+
+use crate::{
+    Clause, Dice, Game, History, PerSeat, Refusal, Seat,
+    notation::{self, Common},
+};
+
+/// One step of a match: an action of the game, or the claim that it repeats itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step<A> {
+    /// What the game knows.
+    Act(A),
+    /// `repetitionN`: that seat claims the end (`C-4`).
+    Repetition(Seat),
+}
+
+/// A game in progress: the position and what repetition needs to remember.
+#[derive(Debug)]
+pub struct Match<G: Game> {
+    game: Arc<G>,
+    position: G::Position,
+    history: History,
+    /// How often the present position has occurred.
+    occurrences: u8,
+    tokens: usize,
+}
+
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            position: self.position.clone(),
+            history: self.history.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// The occurrence from which on the end can be claimed, and the one that ends the game.
+    const CLAIM: u8 = 3;
+    const END: u8 = 5;
+
+    /// A game at its start.
+    pub fn new(game: Arc<G>) -> Self {
+        let position = game.start();
+        let mut new =
+            Self { game, position, history: History::default(), occurrences: 0, tokens: 0 };
+        new.remember();
+        new
+    }
+
+    /// Back to the start, with the memory's room kept.
+    pub fn restart(&mut self) {
+        self.position = self.game.start();
+        self.history.clear();
+        self.tokens = 0;
+        self.remember();
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position.
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// How many tokens have been played.
+    pub fn tokens(&self) -> usize {
+        self.tokens
+    }
+
+    /// Whose turn it is.
+    pub fn to_act(&self) -> Option<Seat> {
+        self.game.to_act(&self.position)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.to_act().is_none()
+    }
+
+    /// One number a seat.
+    pub fn scores(&self) -> PerSeat<i32> {
+        self.game.scores(&self.position)
+    }
+
+    /// The places, once the game is over.
+    pub fn places(&self) -> Option<PerSeat<u8>> {
+        self.is_over().then(|| self.game.places(&self.position))
+    }
+
+    /// The seats that may claim a repetition now.
+    pub fn claimants(&self) -> impl Iterator<Item = Seat> {
+        let may = self.occurrences >= Self::CLAIM && !self.is_over();
+        Seat::all(self.game.players())
+            .filter(move |seat| may && self.game.is_in(&self.position, *seat))
+    }
+
+    /// Every listed action as its token, sorted bytewise.
+    pub fn legal(&self) -> Vec<String> {
+        let mut list = Vec::new();
+        self.game.actions(&self.position, &mut list);
+        let mut tokens: Vec<_> =
+            list.into_iter().map(|action| self.game.token(&self.position, action)).collect();
+        tokens.extend(self.claimants().map(notation::repetition));
+        tokens.sort_unstable();
+        tokens
+    }
+
+    /// Plays a token.
+    ///
+    /// # Errors
+    /// If it cannot be read or is not allowed; nothing has changed then.
+    pub fn play(&mut self, token: &str) -> Result<(), Refusal> {
+        if self.is_over() {
+            let end = G::INFO.end;
+            return Err(Refusal::new(end, "the game is over: nothing can be played any more"));
+        }
+        if let Some(Common::Repetition(seat)) = notation::common(token, self.game.players())? {
+            if !self.claimants().any(|claimant| claimant == seat) {
+                return Err(self.refuse_claim(seat));
+            }
+            self.step(Step::Repetition(seat));
+            return Ok(());
+        }
+        for action in self.game.read(&self.position, token)? {
+            self.step(Step::Act(action));
+        }
+        Ok(())
+    }
+
+    fn refuse_claim(&self, seat: Seat) -> Refusal {
+        let message = if self.occurrences < Self::CLAIM {
+            format!(
+                "a repetition can be claimed at the third time: this position is on the board for \
+                 time {}",
+                self.occurrences.max(1)
+            )
+        } else {
+            format!("seat {seat} is no longer in the game and cannot claim a repetition")
+        };
+        Refusal::new(Clause::REPETITION, message)
+    }
+
+    /// Plays a step that is allowed.
+    pub fn step(&mut self, step: Step<G::Action>) {
+        match step {
+            Step::Act(action) => self.game.play(&mut self.position, action),
+            Step::Repetition(_) => self.game.stop(&mut self.position),
+        }
+        if self.game.is_whole(&self.position) {
+            self.tokens += 1;
+            self.remember();
+        }
+    }
+
+    /// Draws one of the legal steps by lot, repetition claims included, and says among how many;
+    /// nothing when the game is over.
+    pub fn draw(
+        &self,
+        dice: &mut Dice,
+        scratch: &mut Vec<G::Action>,
+    ) -> Option<(Step<G::Action>, u32)> {
+        let drawn = self.game.draw(&self.position, dice, scratch)?;
+        if self.occurrences < Self::CLAIM {
+            return Some((Step::Act(drawn.action), drawn.choices));
+        }
+        let claims = self.claimants().count() as u32;
+        let choices = drawn.choices + claims;
+        let lot = dice.below(choices);
+        let step = match self.claimants().nth(lot as usize) {
+            Some(seat) => Step::Repetition(seat),
+            None => Step::Act(drawn.action),
+        };
+        Some((step, choices))
+    }
+
+    /// The token of a step that is allowed here.
+    pub fn token(&self, step: Step<G::Action>) -> String {
+        match step {
+            Step::Act(action) => self.game.token(&self.position, action),
+            Step::Repetition(seat) => notation::repetition(seat),
+        }
+    }
+
+    fn remember(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        if let Some(key) = self.game.key(&self.position) {
+            self.occurrences = self.history.add(key);
+            if self.occurrences >= Self::END {
+                self.game.stop(&mut self.position);
+            }
+        }
+    }
+}
