@@ -37,7 +37,7 @@ pub use matches::{Match, Step};
 pub use perft::{perft, perft_split};
 pub use record::{Header, Record, RecordError, Token};
 pub use refusal::{Clause, Refusal};
-pub use seat::{MAX_SEATS, PerSeat, Seat, places};
+pub use seat::{MAX_SEATS, PerSeat, Seat, SeatList, places};
 pub use setup::Setup;
 pub use square::Square;
 pub use value::Value;

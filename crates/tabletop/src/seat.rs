@@ -140,6 +140,63 @@ impl<T: Copy + Into<Value>> From<PerSeat<T>> for Value {
     }
 }
 
+/// Seats in the order in which something happened to them: resigned, out, finished.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SeatList {
+    seats: [Seat; MAX_SEATS],
+    len: u8,
+}
+
+impl SeatList {
+    /// Nobody.
+    pub const EMPTY: Self = Self { seats: [Seat::FIRST; MAX_SEATS], len: 0 };
+
+    /// Adds a seat at the end; one that is there already stays where it is.
+    pub fn push(&mut self, seat: Seat) {
+        if !self.has(seat) {
+            self.seats[self.len as usize] = seat;
+            self.len += 1;
+        }
+    }
+
+    /// The seats in order.
+    pub fn as_slice(&self) -> &[Seat] {
+        &self.seats[..self.len as usize]
+    }
+
+    /// Whether a seat is there.
+    pub fn has(&self, seat: Seat) -> bool {
+        self.as_slice().contains(&seat)
+    }
+
+    /// The how-manieth a seat is, from 0, if it is there.
+    pub fn rank(&self, seat: Seat) -> Option<usize> {
+        self.as_slice().iter().position(|other| *other == seat)
+    }
+
+    /// Whether nobody is there.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// A number that differs from list to list, for the keys of positions.
+    pub fn code(&self) -> u64 {
+        self.as_slice().iter().fold(1, |code, seat| code * 8 + seat.number() as u64)
+    }
+}
+
+impl fmt::Debug for SeatList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice().iter().map(|seat| seat.number())).finish()
+    }
+}
+
+impl From<SeatList> for Value {
+    fn from(list: SeatList) -> Self {
+        Self::list(list.as_slice().iter().copied())
+    }
+}
+
 /// The places for one measure a seat, the greatest first: equal seats share a place and the next
 /// is left out (`C-7`).
 ///
