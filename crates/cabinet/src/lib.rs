@@ -1,1 +1,40 @@
-//! To come.
+//! The games cupboard: every game behind one interface.
+//!
+//! This is the only room that lists the games. A fifth one is a room of its own and one line in
+//! [`GAMES`].
+//!
+//! ```
+//! let record = "[Game \"halma\"]\n[Players \"2\"]\n\n1. e2-f3 l15-k14 2. c4-e2-g4\n";
+//! let opened = cabinet::open(record, &cabinet::shipped_only)?;
+//! assert_eq!(opened.table.to_act().map(|seat| seat.number()), Some(2));
+//! # Ok::<(), tabletop::RecordError>(())
+//! ```
+
+mod editions;
+mod kind;
+mod open;
+mod table;
+
+pub use editions::{EditionReader, setup_edition, shipped_only};
+pub use kind::{Kind, KindOf};
+pub use open::{Opened, open, open_until};
+pub use table::{Table, Tally};
+
+/// The games, in the order in which they stand in the cupboard.
+pub static GAMES: [&dyn Kind; 4] = [
+    &KindOf::<halma::Halma>::NEW,
+    &KindOf::<forma::Forma>::NEW,
+    &KindOf::<boomerang_hunt::Hunt>::NEW,
+    &KindOf::<boomerang_flip::Flip>::NEW,
+];
+
+/// The game of that name.
+///
+/// # Errors
+/// If there is none: a sentence that names those there are.
+pub fn find(name: &str) -> Result<&'static dyn Kind, String> {
+    GAMES.into_iter().find(|kind| kind.info().name == name).ok_or_else(|| {
+        let names: Vec<_> = GAMES.iter().map(|kind| kind.info().name).collect();
+        format!("there is no game ‘{name}’ in the cupboard: there are {}", names.join(", "))
+    })
+}

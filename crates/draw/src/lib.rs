@@ -1,1 +1,99 @@
-//! To come.
+//! Positions as pictures.
+//!
+//! [`svg`] draws the position of a table, [`png`] makes pixels of it. Nothing in a picture comes
+//! from outside it: no typeface, no image, no style sheet; what is written on a board is drawn as
+//! lines. Every seat has a mark besides its colour.
+//!
+//! ```
+//! use draw::{Look, Theme, View};
+//!
+//! let record = "[Game \"halma\"]\n[Players \"2\"]\n\n1. e2-f3 l15-k14\n";
+//! let opened = cabinet::open(record, &cabinet::shipped_only)?;
+//! let look = Look { theme: Theme::Light, view: View::Diamond, width: 400 };
+//! let svg = draw::svg(opened.table.as_ref(), &look);
+//! assert!(svg.starts_with("<svg ") && svg.contains("<title>Halma</title>"));
+//! assert!(draw::png(&svg)?.starts_with(b"\x89PNG"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A game has a painter: an implementation of `Paint` in a file of its own, and one line in
+//! `PAINTERS`.
+
+mod flip;
+mod forma;
+mod glyphs;
+mod halma;
+mod hunt;
+mod palette;
+mod pieces;
+mod png;
+mod sheet;
+mod svg;
+
+use cabinet::Table;
+use tabletop::{Game, Match};
+
+use crate::sheet::{Sheet, Style};
+
+pub use crate::png::{DrawError, png};
+
+/// How a picture is to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// The colours.
+    pub theme: Theme,
+    /// How Halma's board lies; other games have one view.
+    pub view: View,
+    /// How many pixels wide the picture is; its height follows.
+    pub width: u32,
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Theme {
+    /// A linen table.
+    Light,
+    /// The same table in the evening.
+    Dark,
+}
+
+/// How Halma's board lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// Cornerwise, the first seat's court at the bottom (`H-5`).
+    Diamond,
+    /// Straight, a1 at the bottom left.
+    Square,
+}
+
+/// A game that can be drawn.
+trait Paint: Game {
+    /// How the ids in its pictures begin.
+    const PREFIX: &'static str;
+
+    /// The picture of a position.
+    fn paint(game: &Match<Self>, style: Style, view: View) -> Sheet;
+}
+
+/// What draws the table if it is a table of its game.
+type Painter = fn(&dyn Table, &Look) -> Option<String>;
+
+const PAINTERS: [Painter; 4] = [
+    try_as::<::halma::Halma>,
+    try_as::<::forma::Forma>,
+    try_as::<boomerang_hunt::Hunt>,
+    try_as::<boomerang_flip::Flip>,
+];
+
+fn try_as<G: Paint>(table: &dyn Table, look: &Look) -> Option<String> {
+    let game = table.as_any().downcast_ref::<Match<G>>()?;
+    let sheet = G::paint(game, Style::new(G::PREFIX, look.theme), look.view);
+    Some(sheet.finish(G::INFO.title, look))
+}
+
+/// Draws the position of a table. A game without a painter leaves the sheet empty.
+pub fn svg(table: &dyn Table, look: &Look) -> String {
+    PAINTERS.iter().find_map(|painter| painter(table, look)).unwrap_or_else(|| {
+        Sheet::new(Style::new("none", look.theme), 100.0, 100.0).finish(table.info().title, look)
+    })
+}

@@ -2,12 +2,13 @@
 
 use tabletop::{
     Clause, Dice, Drawn, EditionInfo, Game, Info, OptionInfo, OptionValues, PerSeat, Refusal, Seat,
-    Setup, Value,
+    Setup, Square, Value,
 };
 
 use crate::{
     actions::Action,
     board::Board,
+    field::{Field, Fields},
     position::{Colour, Position},
 };
 
@@ -38,6 +39,33 @@ impl Halma {
     /// The colours that a seat plays: one, or two (`H-18`).
     pub fn colours_of(&self, seat: Seat) -> impl Iterator<Item = Colour> {
         self.board.colours().filter(move |colour| self.owner(*colour) == seat)
+    }
+
+    /// A position of one's own: the squares of each colour's pawns, and the colour to move.
+    ///
+    /// # Errors
+    /// If a colour has not its number of pawns, or two stand on one square.
+    pub fn arrange(&self, pawns: &[Vec<Square>], colour: Colour) -> Result<Position, Refusal> {
+        let wrong = |message: String| Err(Refusal::new(Clause("H-3"), message));
+        let mut sets = [Fields::EMPTY; Colour::MAX];
+        let mut taken = Fields::EMPTY;
+        for other in self.board.colours() {
+            let squares = pawns.get(other.index()).map_or(&[][..], Vec::as_slice);
+            let needed = self.board.court(other).len() as usize;
+            if squares.len() != needed {
+                let (number, found) = (other.number(), squares.len());
+                return wrong(format!("colour {number} has {needed} pawns, not {found}"));
+            }
+            for square in squares {
+                let field = Field::new(*square);
+                if taken.has(field) || !self.board.fields().has(field) {
+                    return wrong(format!("{square} is taken already, or off the board"));
+                }
+                taken.toggle(field);
+                sets[other.index()].toggle(field);
+            }
+        }
+        Ok(Position::new(sets, colour))
     }
 
     /// The seat that plays two colours of three players: seat 3, or the one that was chosen.
@@ -140,7 +168,7 @@ impl Game for Halma {
     }
 
     fn start(&self) -> Position {
-        let mut pawns = [crate::Fields::EMPTY; Colour::MAX];
+        let mut pawns = [Fields::EMPTY; Colour::MAX];
         for colour in self.board.colours() {
             pawns[colour.index()] = *self.board.court(colour);
         }

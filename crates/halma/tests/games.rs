@@ -46,8 +46,8 @@ fn slow_moves(game: &Halma, position: &Position) -> BTreeSet<(Square, Square)> {
     let size = game.board().size() as i32;
     let colour = position.colour().unwrap();
     let at = |c: i32, r: i32| {
-        (0..size).contains(&c).then(|| ())?;
-        (0..size).contains(&r).then(|| Square::new(c as usize, r as usize))
+        let inside = (0..size).contains(&c) && (0..size).contains(&r);
+        inside.then(|| Square::new(c as usize, r as usize))
     };
     let pawn = |square: Square| position.occupied().has(Field::new(square));
     let steps = || (-1..=1).flat_map(|dc| (-1..=1).map(move |dr| (dc, dr)));

@@ -46,6 +46,11 @@ impl<G: Game> Match<G> {
     /// A game at its start.
     pub fn new(game: Arc<G>) -> Self {
         let position = game.start();
+        Self::at(game, position)
+    }
+
+    /// A game that begins with a position of its own.
+    pub fn at(game: Arc<G>, position: G::Position) -> Self {
         let mut new =
             Self { game, position, history: History::default(), occurrences: 0, tokens: 0 };
         new.remember();

@@ -1,0 +1,166 @@
+//! A game in progress, whichever game it is.
+
+use std::any::Any;
+
+use tabletop::{Dice, Game, Info, Match, PerSeat, Refusal, Seat, Value, perft, perft_split};
+
+/// A game in progress. Those who must know which one ask [`as_any`](Table::as_any) for a
+/// [`Match`] of their game.
+pub trait Table: Send {
+    /// What the game says of itself.
+    fn info(&self) -> &'static Info;
+
+    /// How many play.
+    fn players(&self) -> usize;
+
+    /// Whose turn it is; nobody's when the game is over.
+    fn to_act(&self) -> Option<Seat>;
+
+    /// One number a seat, better when higher.
+    fn scores(&self) -> PerSeat<i32>;
+
+    /// The places, once the game is over.
+    fn places(&self) -> Option<PerSeat<u8>>;
+
+    /// How many tokens have been played.
+    fn tokens(&self) -> usize;
+
+    /// Every legal action as its token, sorted bytewise.
+    fn legal(&self) -> Vec<String>;
+
+    /// Plays a token.
+    ///
+    /// # Errors
+    /// If it cannot be read or is not allowed; nothing has changed then.
+    fn play(&mut self, token: &str) -> Result<(), Refusal>;
+
+    /// Plays a legal action drawn by lot and gives its token; nothing when the game is over.
+    fn play_random(&mut self, dice: &mut Dice) -> Option<String>;
+
+    /// Plays a random game from the start, to its end or `limit` actions, and counts the score.
+    fn playout(&mut self, dice: &mut Dice, limit: usize) -> Tally;
+
+    /// How many sequences of `depth` actions there are from here.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// The same for each first action by itself.
+    fn perft_split(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// The game's own fields of the position.
+    fn fields(&self) -> Value;
+
+    /// The position as text.
+    fn picture(&self) -> String;
+
+    /// The board as data, where the edition says what it looks like.
+    fn board(&self) -> Value;
+
+    /// How many bytes a position takes.
+    fn position_bytes(&self) -> usize;
+
+    /// How many bytes an action takes.
+    fn action_bytes(&self) -> usize;
+
+    /// The [`Match`] itself.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// What a random game came to.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Actions played.
+    pub actions: u64,
+    /// Actions there were to choose from, added up.
+    pub choices: u64,
+}
+
+impl<G: Game> Table for Match<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn players(&self) -> usize {
+        self.game().players()
+    }
+
+    fn to_act(&self) -> Option<Seat> {
+        Match::to_act(self)
+    }
+
+    fn scores(&self) -> PerSeat<i32> {
+        Match::scores(self)
+    }
+
+    fn places(&self) -> Option<PerSeat<u8>> {
+        Match::places(self)
+    }
+
+    fn tokens(&self) -> usize {
+        Match::tokens(self)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        Match::legal(self)
+    }
+
+    fn play(&mut self, token: &str) -> Result<(), Refusal> {
+        Match::play(self, token)
+    }
+
+    fn play_random(&mut self, dice: &mut Dice) -> Option<String> {
+        let (step, _) = self.draw(dice, &mut Vec::new())?;
+        let token = self.token(step);
+        self.step(step);
+        Some(token)
+    }
+
+    fn playout(&mut self, dice: &mut Dice, limit: usize) -> Tally {
+        let mut tally = Tally::default();
+        let mut scratch = Vec::new();
+        self.restart();
+        while (tally.actions as usize) < limit
+            && let Some((step, choices)) = self.draw(dice, &mut scratch)
+        {
+            self.step(step);
+            tally.actions += 1;
+            tally.choices += u64::from(choices);
+        }
+        std::hint::black_box(self.scores());
+        tally
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.game(), self.position(), depth)
+    }
+
+    fn perft_split(&self, depth: u32) -> Vec<(String, u64)> {
+        perft_split(self.game(), self.position(), depth)
+            .into_iter()
+            .map(|(action, leaves)| (self.game().token(self.position(), action), leaves))
+            .collect()
+    }
+
+    fn fields(&self) -> Value {
+        self.game().fields(self.position())
+    }
+
+    fn picture(&self) -> String {
+        self.game().picture(self.position())
+    }
+
+    fn board(&self) -> Value {
+        self.game().board()
+    }
+
+    fn position_bytes(&self) -> usize {
+        size_of::<G::Position>()
+    }
+
+    fn action_bytes(&self) -> usize {
+        size_of::<G::Action>()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

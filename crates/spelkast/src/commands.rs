@@ -1,0 +1,103 @@
+//! One function a command: arguments in, text out.
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+use cabinet::Kind;
+use clap::CommandFactory as _;
+use tabletop::Setup;
+
+use crate::{
+    args::{Arguments, Command, RecordFile, Show, TableArguments},
+    input,
+    output::{print, print_json, print_lines},
+};
+
+mod bench;
+mod board;
+mod draw;
+mod games;
+mod perft;
+mod random;
+
+/// Does what the arguments say.
+pub(crate) fn run(arguments: Arguments) -> Result<()> {
+    match arguments.command {
+        None => games::cupboard(),
+        Some(Command::Games(arguments)) => games::games(&arguments),
+        Some(Command::Legal(record)) => legal(&record),
+        Some(Command::Show(arguments)) => show(&arguments),
+        Some(Command::Check(record)) => check(&record),
+        Some(Command::Perft(arguments)) => perft::perft(&arguments),
+        Some(Command::Random(arguments)) => random::random(&arguments),
+        Some(Command::Board(arguments)) => board::board(&arguments),
+        Some(Command::Draw(arguments)) => draw::draw(&arguments),
+        Some(Command::Bench(arguments)) => bench::bench(&arguments),
+        Some(Command::Completions(arguments)) => {
+            let mut text = Vec::new();
+            let mut command = Arguments::command();
+            clap_complete::generate(arguments.shell, &mut command, "spelkast", &mut text);
+            print(&String::from_utf8(text)?)
+        }
+        Some(Command::Man) => {
+            let mut text = Vec::new();
+            clap_mangen::Man::new(Arguments::command()).render(&mut text)?;
+            print(&String::from_utf8(text)?)
+        }
+    }
+}
+
+fn legal(record: &RecordFile) -> Result<()> {
+    print_lines(&input::open(&record.file)?.table.legal())
+}
+
+fn show(arguments: &Show) -> Result<()> {
+    let opened = input::open(&arguments.record.file)?;
+    if arguments.json {
+        return print_json(&opened.show());
+    }
+    let table = &opened.table;
+    print(&format!("{}\n{}", table.picture(), state(table.as_ref())))
+}
+
+fn check(record: &RecordFile) -> Result<()> {
+    let opened = input::open(&record.file)?;
+    let table = &opened.table;
+    print(&format!(
+        "{}, {} players, {} actions: all by the rules. {}",
+        table.info().title,
+        table.players(),
+        table.tokens(),
+        state(table.as_ref())
+    ))
+}
+
+/// Whose turn it is, or how the game ended, in a sentence.
+fn state(table: &dyn cabinet::Table) -> String {
+    match (table.to_act(), table.places()) {
+        (Some(seat), _) => format!("Seat {seat} is to act.\n"),
+        (None, Some(places)) => format!(
+            "The game is over; the places, seat 1 first: {}.\n",
+            tabletop::Record::result(Some(places))
+        ),
+        (None, None) => String::new(),
+    }
+}
+
+/// The game and the setup that the arguments describe.
+fn setup(arguments: &TableArguments) -> Result<(&'static dyn Kind, Setup)> {
+    let kind = cabinet::find(&arguments.game).map_err(|why| anyhow!(why))?;
+    let info = kind.info();
+    let players = arguments.players.unwrap_or(info.usual_players);
+    let mut setup = if arguments.options.is_empty() && info.players.contains(&players) {
+        kind.usual(players)
+    } else {
+        Setup::new(info, players)
+    };
+    setup.options.extend(arguments.options.iter().cloned());
+    if let Some(name) = &arguments.edition {
+        let reader = |path: &str| input::edition(Path::new(""), path);
+        cabinet::setup_edition(&mut setup, info, name, &reader)?;
+    }
+    Ok((kind, setup))
+}
