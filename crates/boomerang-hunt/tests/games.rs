@@ -90,7 +90,7 @@ fn the_fast_rules_do_what_the_slow_ones_do() {
         let board = Board::new(&Game::board(&hunt));
         let start = Model::new(&board, setup.players, setup.has("referee"));
         let mut slow = start.clone();
-        play(&setup, 250, 120, |before, token, after| {
+        play(&setup, 8, 80, |before, token, after| {
             if before.tokens() == 0 {
                 slow = start.clone();
             }

@@ -25,6 +25,7 @@ mod glyphs;
 mod halma;
 mod hunt;
 mod palette;
+mod panel;
 mod pieces;
 mod png;
 mod sheet;

@@ -140,8 +140,9 @@ impl Sheet {
             .inside(|page| {
                 page.open("title").inside(|inner| inner.words(title));
                 page.open("defs").inside(|inner| inner.add(&defs.into_text()));
-                let corner = Point { x: 0.0, y: 0.0 };
-                page.rect(corner, self.width, self.height).fill(style.colours.table).end();
+                // A little more than the sheet, for the pixels that rounding adds.
+                let table = page.rect(Point { x: -4.0, y: -4.0 }, self.width + 8.0, self.height + 8.0);
+                table.fill(style.colours.table).end();
                 page.add(&body);
             });
         page.into_text()

@@ -233,19 +233,51 @@ impl Path {
         self.data.push('Z');
     }
 
+    /// Adds a line through points.
+    pub(crate) fn add_through(&mut self, points: impl IntoIterator<Item = Point>) {
+        for (index, at) in points.into_iter().enumerate() {
+            if index == 0 { self.start(at) } else { self.to(at) }
+        }
+    }
+
+    /// Adds a closed line through points.
+    pub(crate) fn add_around(&mut self, points: impl IntoIterator<Item = Point>) {
+        self.add_through(points);
+        self.close();
+    }
+
     /// A line through points.
     pub(crate) fn through(points: impl IntoIterator<Item = Point>) -> Self {
         let mut path = Self::default();
-        for (index, at) in points.into_iter().enumerate() {
-            if index == 0 { path.start(at) } else { path.to(at) }
-        }
+        path.add_through(points);
         path
     }
 
     /// A closed line through points.
     pub(crate) fn around(points: impl IntoIterator<Item = Point>) -> Self {
-        let mut path = Self::through(points);
-        path.close();
+        let mut path = Self::default();
+        path.add_around(points);
+        path
+    }
+
+    /// A line through points that bends round at each corner.
+    pub(crate) fn ribbon(points: &[Point], radius: f64) -> Self {
+        let mut path = Self::default();
+        for (index, &at) in points.iter().enumerate() {
+            let before = index.checked_sub(1).map(|n| points[n]);
+            match (before, points.get(index + 1)) {
+                (None, _) => path.start(at),
+                (Some(_), None) => path.to(at),
+                (Some(before), Some(&after)) => {
+                    let (back, on) = (at.distance(before), at.distance(after));
+                    let straight = before.distance(after) > 0.999 * (back + on);
+                    if !straight {
+                        path.to(at.towards(before, radius / back));
+                        path.bend(at, at.towards(after, radius / on));
+                    }
+                }
+            }
+        }
         path
     }
 }
