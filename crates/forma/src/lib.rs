@@ -26,10 +26,11 @@
 //! * [`Forma`]: the rules, and what its position means: [`Forma::breakdown`], [`Forma::bridges`].
 //! * [`Position`], [`Laid`], [`Squares`]: where everything lies.
 //! * [`Action`]: what a player does.
+//! * [`bridges`]: the most bridges that some squares allow together, counted exactly.
 //! * [`Shape`], [`Tray`]: the 21 kinds of shape, and how many of each somebody has.
 
 mod actions;
-mod bridges;
+pub mod bridges;
 mod fault;
 mod material;
 mod notation;

@@ -13,12 +13,12 @@ const NONE: usize = usize::MAX;
 /// bridges of the other way in order, without short cuts. `turn` varies the
 /// order in which steps are tried, and so which of the best families is
 /// found.
-pub(crate) fn most_across(
+pub(super) fn most_across(
     grid: &Grid,
     way: Way,
     usable: &[bool],
     given: &[Vec<Square>],
-    turn: u64,
+    turn: u8,
 ) -> Vec<Vec<Square>> {
     let zones = zones(grid, way.other(), given);
     let mut flow = Flow::new(grid, way, usable, &zones, turn);
@@ -48,7 +48,7 @@ struct Flow<'a> {
     way: Way,
     usable: &'a [bool],
     zones: &'a [u8],
-    turn: u64,
+    turn: u8,
     /// By square: the next and the previous square of the bridge over it;
     /// `NONE` at the ends.
     next: Vec<usize>,
@@ -57,7 +57,7 @@ struct Flow<'a> {
 }
 
 impl<'a> Flow<'a> {
-    fn new(grid: &'a Grid, way: Way, usable: &'a [bool], zones: &'a [u8], turn: u64) -> Self {
+    fn new(grid: &'a Grid, way: Way, usable: &'a [bool], zones: &'a [u8], turn: u8) -> Self {
         let n = grid.len();
         Flow {
             grid,
@@ -111,7 +111,7 @@ impl<'a> Flow<'a> {
                 }
                 for k in 0..4 {
                     let direction = if self.turn & 8 == 0 { k } else { 3 - k };
-                    let direction = direction + (self.turn & 3) as usize;
+                    let direction = direction + usize::from(self.turn & 3);
                     if let Some(t) = self.grid.step(s, direction)
                         && self.next[s] != t
                         && self.may_step(s, t)

@@ -13,19 +13,19 @@
 use super::grid::{Grid, Square, Way};
 
 /// For one way: what every choice of levels has to respect.
-pub(crate) struct Bounds {
+pub(super) struct Bounds {
     /// The highest level each square can have, however many bridges.
-    pub(crate) most: Vec<u8>,
+    pub(super) most: Vec<u8>,
     /// The fewest usable squares on a walk from here (this square included)
     /// to behind the high edge.
-    pub(crate) beyond: Vec<u8>,
+    pub(super) beyond: Vec<u8>,
     /// The most disjoint bridges.
-    pub(crate) disjoint: u8,
+    pub(super) disjoint: u8,
 }
 
 impl Bounds {
     /// `usable`: the squares that bridges of this way may use.
-    pub(crate) fn new(grid: &Grid, way: Way, usable: &[bool]) -> Self {
+    pub(super) fn new(grid: &Grid, way: Way, usable: &[bool]) -> Self {
         let price = |s: Square| u8::from(usable[s]);
         let most = distances(grid, |s| grid.is_low(s, way).then_some(1), |from, _| price(from));
         let beyond = distances(grid, |s| grid.is_high(s, way).then(|| price(s)), |_, to| price(to));
@@ -38,13 +38,13 @@ impl Bounds {
     }
 
     /// The lowest and highest level of a square where there are `n` bridges.
-    pub(crate) fn range(&self, s: Square, n: u8) -> (u8, u8) {
+    pub(super) fn range(&self, s: Square, n: u8) -> (u8, u8) {
         let low = (n + 1).saturating_sub(self.beyond[s]).max(1);
         (low, self.most[s].min(n + 1))
     }
 
     /// As many disjoint bridges as there are, each as low as it can be.
-    pub(crate) fn family(&self, grid: &Grid, way: Way, usable: &[bool]) -> Vec<Vec<Square>> {
+    pub(super) fn family(&self, grid: &Grid, way: Way, usable: &[bool]) -> Vec<Vec<Square>> {
         let levels: Vec<u8> = self.most.iter().map(|&l| l.min(self.disjoint + 1)).collect();
         read(grid, way, usable, &levels, self.disjoint)
     }
@@ -60,9 +60,9 @@ fn distances(
     let mut found = vec![u8::MAX; grid.len()];
     // What to look at now, and what at a price of one more.
     let mut buckets: [Vec<Square>; 2] = [Vec::new(), Vec::new()];
-    for s in 0..grid.len() {
+    for (s, found) in found.iter_mut().enumerate() {
         if let Some(price) = start(s) {
-            found[s] = price;
+            *found = price;
             buckets[usize::from(price)].push(s);
         }
     }
@@ -90,7 +90,7 @@ fn distances(
 ///
 /// Bridge `i` is looked for on the rim that faces what is joined to the high
 /// edge: a pocket of higher levels elsewhere has a rim as well.
-pub(crate) fn read(
+pub(super) fn read(
     grid: &Grid,
     way: Way,
     usable: &[bool],
@@ -114,7 +114,7 @@ pub(crate) fn read(
 
 /// The squares of a set that hang together, over sides and corners, with
 /// what lies behind the high edge.
-pub(crate) fn joined_to_high(grid: &Grid, way: Way, within: impl Fn(Square) -> bool) -> Vec<bool> {
+pub(super) fn joined_to_high(grid: &Grid, way: Way, within: impl Fn(Square) -> bool) -> Vec<bool> {
     let mut found = vec![false; grid.len()];
     let mut stack: Vec<Square> =
         (0..grid.len()).filter(|&s| grid.is_high(s, way) && within(s)).collect();

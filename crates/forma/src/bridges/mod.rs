@@ -1,141 +1,113 @@
-//! Counting bridges.
+//! Counting bridges exactly.
+//!
+//! A bridge is a chain of a player's own squares, side to side, from one edge
+//! of the board to the opposite one. Of the bridges counted, two of the same
+//! direction have no square in common, and two of different directions
+//! exactly one. The count is the largest number of bridges possible together.
+//!
+//! How it is found, quick answers first:
+//!
+//! 1. No edge joined to its opposite: no bridge. One direction joined: the
+//!    most disjoint paths of that direction (`rows`, on whole rows of bits).
+//! 2. Both joined: what each direction allows alone bounds the sum. A family
+//!    of one direction given, the most bridges across it is plain maximum
+//!    flow (`across`); taking turns between the two directions soon gives a
+//!    good choice, often one that reaches the bound (`best`).
+//! 3. Whatever is left open is decided exactly, one pair of numbers at a
+//!    time, as a question about levels on squares (`levels`, `model`) put to
+//!    a small clause-learning solver (`sat`). More bridges of either
+//!    direction are never easier, so one more than the best choice known has
+//!    to be refuted only, for each way to split it.
+//!
+//! Throughout, only bridges without short cuts are considered: those that
+//! touch the edges they join with their ends only, and in which no two
+//! squares share a side but consecutive ones. A bridge with a short cut can
+//! be replaced by part of its own squares. That adds no shared square, and
+//! takes away no needed one, since a north–south and an east–west bridge
+//! always have a square in common.
 
 mod across;
+mod best;
 mod grid;
 mod levels;
-pub mod model;
+mod model;
 mod rows;
 mod sat;
+mod useful;
 
-use grid::{Grid, Square, Way};
-use model::Side;
+use best::best;
+use grid::{Grid, Square};
 use rows::Rows;
 
-/// The largest number of bridges a player can claim together.
+/// How many bridges a player can claim together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
+    /// Bridges between the bottom row and the top row.
     pub north_south: u8,
+    /// Bridges between the first column and the last.
     pub east_west: u8,
 }
 
 impl Count {
-    #[must_use]
+    /// All bridges.
     pub fn total(self) -> u8 {
         self.north_south + self.east_west
     }
 }
 
-/// One best choice of bridges, each a list of (row, column).
+/// A best choice of bridges. Each is the list of its squares (row, column) in
+/// order: from the bottom up, or from the first column on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bridges {
+    /// From west to east.
     pub north_south: Vec<Vec<(u8, u8)>>,
+    /// From south to north.
     pub east_west: Vec<Vec<(u8, u8)>>,
 }
 
 impl Bridges {
-    #[must_use]
+    /// How many bridges there are.
     pub fn count(&self) -> Count {
-        let number = |family: &[Vec<(u8, u8)>]| u8::try_from(family.len()).expect("few bridges");
-        Count { north_south: number(&self.north_south), east_west: number(&self.east_west) }
+        Count { north_south: self.north_south.len() as u8, east_west: self.east_west.len() as u8 }
     }
 }
 
+/// The largest number of bridges possible together.
+///
+/// `rows[r]` has bit `c` set where the square in column `c` of row `r` (row 0
+/// at the bottom) is the player's own; `width` is the number of columns.
+/// Where several splits of the largest number are possible, it is the one
+/// that [`find`] shows. Nothing is allocated unless both directions are
+/// joined.
+///
 /// # Panics
+///
 /// Unless the board has 1 to 32 rows and columns.
-#[must_use]
 pub fn count(rows: &[u32], width: u32) -> Count {
     let rows = Rows::new(rows, width);
-    let across = rows.transposed();
-    let north_south = rows.joins_bottom_to_top();
-    let east_west = across.joins_bottom_to_top();
-    if !north_south && !east_west {
-        Count::default()
-    } else if !east_west {
-        Count { north_south: rows.disjoint_bottom_to_top(), east_west: 0 }
-    } else if !north_south {
-        Count { north_south: 0, east_west: across.disjoint_bottom_to_top() }
-    } else {
-        let [a, b] = best(&Grid::new(&rows));
-        Count { north_south: a.len() as u8, east_west: b.len() as u8 }
+    let turned = rows.transposed();
+    match (rows.joins_bottom_to_top(), turned.joins_bottom_to_top()) {
+        (false, false) => Count::default(),
+        (true, false) => Count { north_south: rows.disjoint_bottom_to_top(), east_west: 0 },
+        (false, true) => Count { north_south: 0, east_west: turned.disjoint_bottom_to_top() },
+        (true, true) => {
+            let [north_south, east_west] = best(&Grid::new(&rows));
+            Count { north_south: north_south.len() as u8, east_west: east_west.len() as u8 }
+        }
     }
 }
 
+/// A choice of bridges that reaches the [`count`]; always the same for the
+/// same squares.
+///
 /// # Panics
+///
 /// Unless the board has 1 to 32 rows and columns.
-#[must_use]
 pub fn find(rows: &[u32], width: u32) -> Bridges {
-    let rows = Rows::new(rows, width);
-    let grid = Grid::new(&rows);
-    let [a, b] = best(&grid);
-    let squares = |family: Vec<Vec<Square>>| -> Vec<Vec<(u8, u8)>> {
-        family
-            .into_iter()
-            .map(|bridge| {
-                bridge
-                    .into_iter()
-                    .map(|s| ((s / grid.width) as u8, (s % grid.width) as u8))
-                    .collect()
-            })
-            .collect()
-    };
-    Bridges { north_south: squares(a), east_west: squares(b) }
-}
-
-type Families = [Vec<Vec<Square>>; 2];
-
-fn best(grid: &Grid) -> Families {
-    let sides = [Way::NorthSouth, Way::EastWest].map(|way| Side::new(grid, way));
-    let [most_ns, most_ew] = [0, 1].map(|k| sides[k].bounds.disjoint);
-    let mut families = Families::default();
-    for on in 0..2 {
-        let side = &sides[on];
-        let mut start = Families::default();
-        start[on] = side.bounds.family(grid, side.way, &side.usable);
-        improve(grid, &sides, &mut families, start, on);
-    }
-    // Pairs of numbers shown impossible; more of either is so as well.
-    let mut impossible: Vec<(u8, u8)> = Vec::new();
-    'more: while total(&families) < most_ns + most_ew {
-        let wanted = total(&families) + 1;
-        let mut pairs: Vec<(u8, u8)> = (wanted.saturating_sub(most_ew)..=most_ns.min(wanted))
-            .map(|p| (p, wanted - p))
-            .filter(|&(p, q)| !impossible.iter().any(|&(a, b)| p >= a && q >= b))
-            .collect();
-        // Rather first where both directions have about as much to spare.
-        pairs.sort_by_key(|&(p, q)| (most_ns - p).abs_diff(most_ew - q));
-        for (p, q) in pairs {
-            if let Some(found) = model::decide(grid, [&sides[0], &sides[1]], [p, q]) {
-                families = found.clone();
-                for on in 0..2 {
-                    improve(grid, &sides, &mut families, found.clone(), on);
-                }
-                continue 'more;
-            }
-            impossible.push((p, q));
-        }
-        break;
-    }
-    families
-}
-
-fn total(families: &Families) -> u8 {
-    (families[0].len() + families[1].len()) as u8
-}
-
-/// Improves a choice: keeps the bridges of one direction and finds the most
-/// across them, then the other way round, and so on. Keeps the best seen.
-fn improve(grid: &Grid, sides: &[Side; 2], best: &mut Families, mut now: Families, keep: usize) {
-    let most = sides[0].bounds.disjoint + sides[1].bounds.disjoint;
-    let mut other = 1 - keep;
-    for turn in 0..16 {
-        if total(best) == most {
-            return;
-        }
-        let side = &sides[other];
-        now[other] = across::most_across(grid, side.way, &side.usable, &now[1 - other], turn);
-        if total(&now) > total(best) {
-            best.clone_from(&now);
-        }
-        other = 1 - other;
-    }
+    let grid = Grid::new(&Rows::new(rows, width));
+    let place = |s: Square| ((s / grid.width) as u8, (s % grid.width) as u8);
+    let [north_south, east_west] = best(&grid).map(|family| {
+        family.into_iter().map(|bridge| bridge.into_iter().map(place).collect()).collect()
+    });
+    Bridges { north_south, east_west }
 }

@@ -2,19 +2,19 @@
 //! direction connect at all, and how many disjoint bridges does it allow.
 
 /// The largest side of a board, in squares.
-pub(crate) const SIDE: usize = 32;
+pub(super) const SIDE: usize = 32;
 
 /// A set of squares: bit `c` of row `r`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Rows {
-    pub(crate) bits: [u32; SIDE],
-    pub(crate) height: usize,
-    pub(crate) width: usize,
+pub(super) struct Rows {
+    pub(super) bits: [u32; SIDE],
+    pub(super) height: usize,
+    pub(super) width: usize,
 }
 
 impl Rows {
     /// The squares given, less whatever lies beyond the width.
-    pub(crate) fn new(rows: &[u32], width: u32) -> Self {
+    pub(super) fn new(rows: &[u32], width: u32) -> Self {
         let height = rows.len();
         let width = width as usize;
         assert!((1..=SIDE).contains(&height) && (1..=SIDE).contains(&width), "the board's size");
@@ -27,7 +27,7 @@ impl Rows {
 
     /// The board with rows and columns exchanged, so that what is written
     /// for one direction serves both.
-    pub(crate) fn transposed(&self) -> Self {
+    pub(super) fn transposed(&self) -> Self {
         let mut bits = [0; SIDE];
         for (r, &row) in self.bits[..self.height].iter().enumerate() {
             let mut left = row;
@@ -39,12 +39,12 @@ impl Rows {
         Rows { bits, height: self.width, width: self.height }
     }
 
-    pub(crate) fn has(&self, row: usize, column: usize) -> bool {
+    pub(super) fn has(&self, row: usize, column: usize) -> bool {
         self.bits[row] >> column & 1 == 1
     }
 
     /// Whether some chain of squares joins the bottom row to the top row.
-    pub(crate) fn joins_bottom_to_top(&self) -> bool {
+    pub(super) fn joins_bottom_to_top(&self) -> bool {
         let top = self.height - 1;
         // No chain without a square in every row, and a side-to-side step
         // between every two rows: this alone settles nearly every position.
@@ -80,7 +80,7 @@ impl Rows {
     /// from the left edge to the right one that may also step diagonally and
     /// over squares that are not own. The walk is grown one own square at a
     /// time.
-    pub(crate) fn disjoint_bottom_to_top(&self) -> u8 {
+    pub(super) fn disjoint_bottom_to_top(&self) -> u8 {
         let edge = 1 << (self.width - 1);
         let mut within = [0; SIDE];
         within[..self.height].fill(1);
@@ -101,8 +101,8 @@ impl Rows {
                 return count;
             }
             let old = within;
-            for r in 0..self.height {
-                within[r] |= around(&old, r, self.height) & mask(self.width);
+            for (r, row) in within[..self.height].iter_mut().enumerate() {
+                *row = around(&old, r, self.height) & mask(self.width);
             }
         }
     }

@@ -1,10 +1,8 @@
 //! Bridges, laid out by tokens: `M-18` to `M-20`, `M-23` and `M-24`.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{alone, breakdown, cell, play, seat};
+use crate::common::{alone, breakdown, cell, play, seat};
 use forma::{Bridges, Forma};
 use tabletop::{Match, Square};
 
