@@ -1,30 +1,8 @@
 //! Where everything is.
 
-use tabletop::{MAX_SEATS, Seat, mix};
+use tabletop::{MAX_SEATS, Seat, SeatList, mix};
 
 use crate::board::{Field, FieldSet};
-
-/// Seats in the order in which something happened to them.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Leavers {
-    order: [u8; MAX_SEATS],
-    count: u8,
-}
-
-impl Leavers {
-    fn push(&mut self, seat: Seat) {
-        self.order[self.count as usize] = seat.index() as u8;
-        self.count += 1;
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Seat> {
-        self.order[..self.count as usize].iter().map(|seat| Seat::new(*seat as usize))
-    }
-
-    pub(crate) fn has(self, seat: Seat) -> bool {
-        self.iter().any(|left| left == seat)
-    }
-}
 
 /// A position: everything that decides the rest of the game. Flat, without pointers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,8 +14,8 @@ pub struct Position {
     prisoners: [[u8; MAX_SEATS]; MAX_SEATS],
     /// Stones that a claim has taken from the game, by owner.
     removed: [u8; MAX_SEATS],
-    out: Leavers,
-    resigned: Leavers,
+    out: SeatList,
+    resigned: SeatList,
     /// Nobody when the game is over.
     pub(crate) turn: Option<Seat>,
     /// Those still to play, the present one included; none in an ordinary turn.
@@ -96,8 +74,8 @@ impl Position {
             supply: each,
             prisoners: [[0; MAX_SEATS]; MAX_SEATS],
             removed: [0; MAX_SEATS],
-            out: Leavers::default(),
-            resigned: Leavers::default(),
+            out: SeatList::EMPTY,
+            resigned: SeatList::EMPTY,
             turn: Some(first),
             extra_turns: 0,
             given: 0,
@@ -175,13 +153,13 @@ impl Position {
     }
 
     /// The seats without a stone on the board or in supply, in the order in which it happened.
-    pub fn out(&self) -> impl Iterator<Item = Seat> {
-        self.out.iter()
+    pub fn out(&self) -> SeatList {
+        self.out
     }
 
     /// The seats that have resigned, in the order in which they did.
-    pub fn resigned(&self) -> impl Iterator<Item = Seat> {
-        self.resigned.iter()
+    pub fn resigned(&self) -> SeatList {
+        self.resigned
     }
 
     pub(crate) fn has_resigned(&self, seat: Seat) -> bool {
@@ -245,7 +223,7 @@ impl Position {
 
     /// Takes a seat from the game at its own wish (`C-5`).
     pub(crate) fn resign(&mut self, seat: Seat) {
-        self.key ^= Part::Resigned.key(self.resigned.count as usize, seat.index(), 0);
+        self.key ^= Part::Resigned.key(self.resigned.len(), seat.index(), 0);
         self.resigned.push(seat);
         self.playing &= !(1 << seat.index());
     }
@@ -254,7 +232,7 @@ impl Position {
     fn lose(&mut self, owner: Seat) {
         self.left[owner.index()] -= 1;
         if self.left[owner.index()] == 0 {
-            self.key ^= Part::Out.key(self.out.count as usize, owner.index(), 0);
+            self.key ^= Part::Out.key(self.out.len(), owner.index(), 0);
             self.out.push(owner);
             self.playing &= !(1 << owner.index());
         }
@@ -298,7 +276,7 @@ impl Position {
             }
         }
         for (part, leavers) in [(Part::Out, &self.out), (Part::Resigned, &self.resigned)] {
-            for (rank, seat) in leavers.iter().enumerate() {
+            for (rank, seat) in leavers.as_slice().iter().enumerate() {
                 key ^= part.key(rank, seat.index(), 0);
             }
         }

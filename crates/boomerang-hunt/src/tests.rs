@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tabletop::{Dice, Game, Match, Seat, Setup};
+use tabletop::{Dice, Game, Match, Seat, SeatList, Setup};
 
 use crate::{Hunt, Position};
 
@@ -46,8 +46,8 @@ fn breaks(hunt: &Hunt, position: &Position, token: &str) -> &'static str {
     hunt.read(position, token).unwrap_err().clause.0
 }
 
-fn seats(seats: impl Iterator<Item = Seat>) -> Vec<usize> {
-    seats.map(Seat::number).collect()
+fn seats(seats: SeatList) -> Vec<usize> {
+    seats.as_slice().iter().map(|seat| seat.number()).collect()
 }
 
 #[test]

@@ -28,8 +28,8 @@ impl Hunt {
             ("overlooked", names(position.overlooked)),
             ("offender", position.offender.into()),
             ("given", Value::list(given.map(|(_, corners)| self.board.names(*corners)))),
-            ("out", Value::list(position.out())),
-            ("resigned", Value::list(position.resigned())),
+            ("out", position.out().into()),
+            ("resigned", position.resigned().into()),
         ])
     }
 

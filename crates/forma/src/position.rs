@@ -1,7 +1,7 @@
 //! Where everything lies: flat data, changed by a few methods that keep its parts together.
 
 use polyomino::{Mask, Placement};
-use tabletop::{PerSeat, Seat, Square};
+use tabletop::{PerSeat, Seat, SeatList, Square};
 
 use crate::material::{self, ALL_SHAPES, Shape, Tray};
 
@@ -29,8 +29,7 @@ pub struct Position {
     /// Nobody's turn: the game is over.
     pub(crate) to_act: Option<Seat>,
     pub(crate) misfits: u8,
-    /// In the order in which they left.
-    resigned: [Option<Seat>; 4],
+    resigned: SeatList,
     laid: [Laid; ALL_SHAPES],
     laid_count: u8,
 }
@@ -72,7 +71,7 @@ impl Position {
             markers: PerSeat::new(players, |_| material::markers(players)),
             to_act: Some(first),
             misfits: 0,
-            resigned: [None; 4],
+            resigned: SeatList::EMPTY,
             laid: [Laid::NONE; ALL_SHAPES],
             laid_count: 0,
         }
@@ -134,13 +133,13 @@ impl Position {
     }
 
     /// The seats that have resigned, in the order in which they did.
-    pub fn resigned(&self) -> impl Iterator<Item = Seat> {
-        self.resigned.into_iter().flatten()
+    pub fn resigned(&self) -> SeatList {
+        self.resigned
     }
 
     /// Whether a seat has resigned.
     pub fn has_resigned(&self, seat: Seat) -> bool {
-        self.resigned.contains(&Some(seat))
+        self.resigned.has(seat)
     }
 
     pub(crate) fn set_obstacle(&mut self, bit: usize) {
@@ -181,8 +180,7 @@ impl Position {
     }
 
     pub(crate) fn leave(&mut self, seat: Seat) {
-        let place = self.resigned.iter_mut().find(|place| place.is_none());
-        *place.expect("a seat leaves once") = Some(seat);
+        self.resigned.push(seat);
     }
 
     pub(crate) fn end(&mut self) {

@@ -21,7 +21,7 @@ impl Forma {
             ("markers", Value::from(position.markers)),
             ("breakdown", per_seat(&|seat| Value::map(self.breakdown(position, seat).parts()))),
             ("misfits_this_turn", Value::from(position.misfits)),
-            ("resigned", Value::list(position.resigned())),
+            ("resigned", position.resigned().into()),
         ])
     }
 

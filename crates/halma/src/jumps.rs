@@ -130,8 +130,9 @@ impl Springs {
 /// Where the pawns of one class can jump to.
 pub(crate) struct Reach {
     springs: Springs,
-    /// The fields from which any jump is possible.
-    any: u64,
+    /// The fields from which a jump is possible in one direction at least, and in two.
+    one: u64,
+    two: u64,
     /// Components found so far.
     components: [u64; 16],
     found: usize,
@@ -146,14 +147,15 @@ impl Reach {
         if let Some(court) = court {
             springs = springs.staying(court);
         }
-        let any = springs.0.iter().fold(0, |any, spring| any | spring);
-        Self { springs, any, components: [0; 16], found: 0, one_way: court.is_some() }
+        let (one, two) =
+            springs.0.iter().fold((0, 0), |(one, two), spring| (one | spring, two | one & spring));
+        Self { springs, one, two, components: [0; 16], found: 0, one_way: court.is_some() }
     }
 
     /// The fields that the pawn on `bit` can jump to; its own is not among them.
     #[inline]
     pub(crate) fn of(&mut self, bit: u64) -> u64 {
-        if self.any & bit == 0 {
+        if self.one & bit == 0 {
             0
         } else if self.one_way {
             self.springs.chains(bit)
@@ -165,7 +167,9 @@ impl Reach {
     /// The components that these fields lie in.
     #[inline]
     fn components_at(&mut self, mut open: u64) -> u64 {
-        let mut reached = 0;
+        // Fields that lead nowhere are components by themselves.
+        let mut reached = open & !self.one;
+        open &= self.one;
         for component in &self.components[..self.found] {
             if open & component != 0 {
                 reached |= component;
@@ -174,7 +178,7 @@ impl Reach {
         }
         while open != 0 {
             let seed = open & open.wrapping_neg();
-            let component = seed | self.springs.chains(seed);
+            let component = self.component(seed);
             reached |= component;
             open &= !component;
             if self.found < self.components.len() {
@@ -183,5 +187,19 @@ impl Reach {
             }
         }
         reached
+    }
+
+    /// The component of a field. A field that was jumped to leads back to where the jump came from;
+    /// only those that lead somewhere else too are followed.
+    #[inline]
+    fn component(&self, seed: u64) -> u64 {
+        let mut component = seed;
+        let mut fresh = seed;
+        while fresh != 0 {
+            fresh = self.springs.landings(fresh) & !component;
+            component |= fresh;
+            fresh &= self.two;
+        }
+        component
     }
 }

@@ -84,13 +84,13 @@ impl Position {
     }
 
     /// The seats that have resigned.
-    pub fn resigned(&self) -> &SeatList {
-        &self.resigned
+    pub fn resigned(&self) -> SeatList {
+        self.resigned
     }
 
     /// The seats that are home, or have won by `H-22`.
-    pub fn finished(&self) -> &SeatList {
-        &self.finished
+    pub fn finished(&self) -> SeatList {
+        self.finished
     }
 
     /// Moves a pawn.

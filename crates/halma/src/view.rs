@@ -20,8 +20,8 @@ impl Halma {
             ("colour", position.colour().map(Colour::number).into()),
             ("distance", Value::list(distance)),
             ("size", self.board.size().into()),
-            ("resigned", (*position.resigned()).into()),
-            ("finished", (*position.finished()).into()),
+            ("resigned", position.resigned().into()),
+            ("finished", position.finished().into()),
         ])
     }
 

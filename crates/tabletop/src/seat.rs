@@ -174,6 +174,11 @@ impl SeatList {
         self.as_slice().iter().position(|other| *other == seat)
     }
 
+    /// How many are there.
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
     /// Whether nobody is there.
     pub fn is_empty(&self) -> bool {
         self.len == 0

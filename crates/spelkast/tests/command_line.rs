@@ -1,0 +1,227 @@
+//! The program as it is called from a shell.
+
+use std::{
+    fs,
+    io::Write as _,
+    path::PathBuf,
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value;
+
+fn spelkast(arguments: &[&str]) -> Output {
+    with_input(arguments, "")
+}
+
+fn with_input(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_spelkast"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that does not read its input closes it: that is no failure here.
+    let _ = child.stdin.take().expect("an input").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+/// What a call that succeeds prints.
+fn says(arguments: &[&str], input: &str) -> String {
+    let output = with_input(arguments, input);
+    let (out, err) = texts(&output);
+    assert!(output.status.success(), "{arguments:?}: {err}");
+    assert!(err.is_empty(), "{arguments:?}: {err}");
+    out
+}
+
+/// What a call that is refused with status 1 says why.
+fn refuses(arguments: &[&str], input: &str) -> String {
+    let output = with_input(arguments, input);
+    let (out, err) = texts(&output);
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {out}{err}");
+    assert!(out.is_empty() && err.starts_with("spelkast: "), "{arguments:?}: {out}{err}");
+    err
+}
+
+fn texts(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
+    (text(&output.stdout), text(&output.stderr))
+}
+
+fn json(arguments: &[&str], input: &str) -> Value {
+    serde_json::from_str(&says(arguments, input)).expect("JSON")
+}
+
+/// A file for one test, in the folder that cargo keeps for that.
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("a file can be written");
+    path
+}
+
+const HALMA: &str = "[Game \"halma\"]\n[Players \"2\"]\n\n1. e2-f3 l15-k14 2. c4-e2-g4\n";
+
+#[test]
+fn without_a_command_the_cupboard_is_shown() {
+    let text = says(&[], "");
+    for title in ["Halma", "Forma", "Boomerang, the hunt", "Boomerang, the flip"] {
+        assert!(text.contains(title), "{text}");
+    }
+}
+
+#[test]
+fn games_are_listed_with_options_and_editions() {
+    let text = says(&["games"], "");
+    assert!(text.contains("board=8|10") && text.contains("thirteen"), "{text}");
+    let games = json(&["games", "--json"], "");
+    assert_eq!(games.as_array().map(Vec::len), Some(4));
+    assert_eq!(games[2]["players"], serde_json::json!([2, 3, 4, 5]));
+}
+
+#[test]
+fn legal_prints_sorted_tokens_of_file_and_standard_input() {
+    let text = says(&["legal", "-"], HALMA);
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines.len() > 30 && lines.is_sorted());
+    let path = file("legal.spel", HALMA);
+    assert_eq!(says(&["legal", path.to_str().unwrap()], ""), text);
+    assert_eq!(says(&["legal", "-"], &format!("{HALMA} resign1")), "");
+}
+
+#[test]
+fn show_prints_a_board_or_json() {
+    let text = says(&["show", "-"], HALMA);
+    assert!(text.contains(" a b c ") && text.contains("Seat 2 is to act."), "{text}");
+    let shown = json(&["show", "-", "--json"], HALMA);
+    assert_eq!(shown["to_act"], serde_json::json!([2]));
+    assert_eq!((&shown["actions"], &shown["over"]), (&Value::from(3), &Value::from(false)));
+    assert_eq!(shown["position"]["size"], 16);
+    assert!(shown.get("places").is_none());
+    let over = json(&["show", "-", "--json"], &format!("{HALMA} resign1"));
+    assert_eq!(over["places"], serde_json::json!([2, 1]));
+}
+
+#[test]
+fn check_says_what_is_wrong_and_where() {
+    assert!(says(&["check", "-"], HALMA).contains("3 actions: all by the rules"));
+    let path = file("wrong.spel", "[Game \"halma\"]\n[Players \"2\"]\n\n1. e2-f3\n a1-a2\n");
+    let error = refuses(&["check", path.to_str().unwrap()], "");
+    for part in ["wrong.spel", "line 5", "a1-a2", "H-7"] {
+        assert!(error.contains(part), "{error}");
+    }
+    assert!(refuses(&["check", "nowhere.spel"], "").contains("nowhere.spel cannot be read"));
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("latin.spel");
+    fs::write(&path, b"[Game \"halma\"]\n[White \"Ren\xe9\"]\n").unwrap();
+    assert!(refuses(&["check", path.to_str().unwrap()], "").contains("line 2"));
+}
+
+#[test]
+fn perft_prints_the_count_and_its_parts() {
+    assert_eq!(says(&["perft", "halma", "--players", "2", "--depth", "3"], ""), "85440\n");
+    let split = says(&["perft", "halma", "--option", "board=8", "--depth", "2", "--split"], "");
+    assert_eq!(split.lines().count(), 25);
+    assert_eq!(split.lines().last(), Some("576"));
+    assert_eq!(
+        says(&["perft", "boomerang-flip", "--edition", "thirteen", "--depth", "1"], ""),
+        "3142\n"
+    );
+}
+
+#[test]
+fn random_games_are_the_same_for_the_same_seed_and_pass_the_check() {
+    for (game, players) in
+        [("halma", "3"), ("forma", "2"), ("boomerang-hunt", "2"), ("boomerang-flip", "2")]
+    {
+        let call = ["random", game, "--seed", "7", "--players", players, "--actions", "200"];
+        let record = says(&call, "");
+        assert_eq!(says(&call, ""), record);
+        says(&["check", "-"], &record);
+    }
+    let first = |seed: &str| says(&["random", "halma", "--seed", seed, "--actions", "0"], "");
+    let firsts: std::collections::BTreeSet<_> = (0..9).map(|s| first(&s.to_string())).collect();
+    assert_eq!(firsts.len(), 2, "lots decide who begins");
+}
+
+#[test]
+fn boards_are_printed_and_own_ones_checked() {
+    let board = json(&["board", "boomerang-hunt", "--edition", "large", "--json"], "");
+    let count = |name: &str| board[name].as_array().map(Vec::len);
+    assert_eq!(
+        (count("fields"), count("lines"), count("triangles")),
+        (Some(61), Some(156), Some(12))
+    );
+    assert!(board["fields"][0]["x"].is_number());
+    assert!(board["lines"].as_array().unwrap().iter().any(|line| line["arrow"].is_null()));
+    let path = file("board.toml", "name = 'mine'\nboard = 1\n");
+    let error = refuses(&["board", "boomerang-flip", "--edition", path.to_str().unwrap()], "");
+    assert!(error.contains("board.toml"), "{error}");
+}
+
+#[test]
+fn an_edition_of_ones_own_lies_beside_the_record() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("club");
+    fs::create_dir_all(&folder).unwrap();
+    let shipped = include_str!("../../../editions/boomerang-flip/standard.toml");
+    fs::write(folder.join("our-box.toml"), shipped.replace("board = 10", "board = 12")).unwrap();
+    let record = "[Game \"boomerang-flip\"]\n[Players \"2\"]\n[Edition \"our-box.toml\"]\n\nl12\n";
+    fs::write(folder.join("game.spel"), record).unwrap();
+    let shown = json(&["show", folder.join("game.spel").to_str().unwrap(), "--json"], "");
+    assert_eq!(shown["position"]["size"], 12);
+}
+
+#[test]
+fn pictures_are_svg_and_png() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let draw = |name: &str, more: &[&str]| {
+        let path = folder.join(name);
+        let mut call = vec!["draw", "-", "-o", path.to_str().unwrap()];
+        call.extend(more);
+        says(&call, HALMA);
+        fs::read(path).unwrap()
+    };
+    let svg = String::from_utf8(draw("board.svg", &[])).unwrap();
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    assert_ne!(String::from_utf8(draw("first.svg", &["--ply", "1"])).unwrap(), svg);
+    assert_ne!(String::from_utf8(draw("dark.svg", &["--theme", "dark"])).unwrap(), svg);
+    assert!(draw("board.png", &["--size", "200"]).starts_with(b"\x89PNG"));
+    assert!(refuses(&["draw", "-", "-o", "board.gif"], HALMA).contains(".svg or .png"));
+    assert!(refuses(&["draw", "-", "-o", "x.svg", "--ply", "9"], HALMA).contains("3 actions"));
+}
+
+#[test]
+fn bench_measures_each_number_of_players() {
+    let figures = json(&["bench", "--json", "--seconds", "0.01", "--game", "boomerang-hunt"], "");
+    let figures = figures.as_array().unwrap();
+    assert_eq!(figures.len(), 4);
+    for figure in figures {
+        for field in ["actions_per_second", "games_per_second", "mean_choices"] {
+            assert!(figure[field].as_f64().unwrap() > 0.0, "{figure}");
+        }
+        assert!(figure["position_bytes"].as_u64().unwrap() <= 1024);
+        assert!(figure["action_bytes"].as_u64().unwrap() <= 8);
+    }
+    assert!(refuses(&["bench", "--seconds", "0"], "").contains("--seconds"));
+}
+
+#[test]
+fn completions_and_the_man_page_know_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(says(&["completions", shell], "").contains("perft"));
+    }
+    let man = says(&["man"], "");
+    for command in ["games", "legal", "show", "check", "perft", "random", "board", "draw", "bench"]
+    {
+        assert!(man.contains(command), "{command}");
+    }
+}
+
+#[test]
+fn what_cannot_be_understood_has_status_2() {
+    for arguments in [&["chess"][..], &["perft", "halma"], &["random", "halma", "--seed", "x"]] {
+        assert_eq!(spelkast(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+    assert!(refuses(&["random", "chess", "--seed", "1"], "").contains("halma, forma"));
+    assert!(refuses(&["random", "halma", "--seed", "1", "--players", "5"], "").contains("2, 3, 4"));
+    assert!(refuses(&["random", "halma", "--seed", "1", "--first", "3"], "").contains("1 to 2"));
+}
