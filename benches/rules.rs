@@ -1,6 +1,8 @@
 //! How many instructions random games take, counted by valgrind: the same on every run, whatever
 //! else the machine is doing. Needs valgrind and `cargo install gungraun-runner`.
 
+#![expect(missing_docs, reason = "the attribute makes modules without documentation")]
+
 use std::hint::black_box;
 
 use benches::{EARLY, ENDING, rows};

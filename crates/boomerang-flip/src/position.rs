@@ -74,6 +74,11 @@ impl Position {
         self.trays[seat.index()][shape]
     }
 
+    /// The seat that has resigned.
+    pub fn resigned(&self) -> Option<Seat> {
+        self.resigned
+    }
+
     /// Whether nothing has been laid yet.
     pub fn is_bare(&self) -> bool {
         self.count == 0

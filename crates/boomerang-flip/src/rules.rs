@@ -9,7 +9,7 @@ use tabletop::{
 use crate::{
     actions::Action,
     edition::Edition,
-    position::{MAX_PIECES, PLAYERS, Position},
+    position::{Laid, MAX_PIECES, PLAYERS, Position},
 };
 
 /// Boomerang, the flip, with the board and the pieces of one table.
@@ -32,6 +32,17 @@ impl Flip {
     /// that order.
     pub fn kit(&self) -> &Kit<4> {
         &self.kit
+    }
+
+    /// Whether the players keep their trays to themselves (`F-11`).
+    pub fn hides_trays(&self) -> bool {
+        self.hide_tray
+    }
+
+    /// Whether a piece can no longer be turned: nothing beside it is free (`F-7`, `F-21`).
+    pub fn is_safe(&self, position: &Position, laid: Laid) -> bool {
+        let squares = self.kit.squares(laid.placement);
+        self.kit.grid().neighbours(squares).is_subset(position.covered())
     }
 }
 

@@ -6,7 +6,7 @@ use tabletop::{Seat, Square, Value};
 
 use crate::{
     edition::Piece,
-    position::{Laid, Mask, PLAYERS, Position},
+    position::{Laid, PLAYERS, Position},
     rules::Flip,
 };
 
@@ -23,7 +23,7 @@ impl Flip {
                 ("shape", Value::from(self.piece(laid).name())),
                 ("squares", Value::list(self.kit.grid().squares(squares))),
                 ("owner", laid.owner.into()),
-                ("safe", self.is_safe(position, squares).into()),
+                ("safe", self.is_safe(position, laid).into()),
             ])
         });
         let trays = Seat::all(PLAYERS).map(|seat| {
@@ -57,11 +57,6 @@ impl Flip {
 
     fn piece(&self, laid: Laid) -> &Piece {
         &self.edition.pieces()[self.kit.shape(laid.placement.orientation)]
-    }
-
-    /// Whether a piece can no longer be turned: nothing beside it is free (`F-7`, `F-21`).
-    fn is_safe(&self, position: &Position, squares: Mask) -> bool {
-        self.kit.grid().neighbours(squares).is_subset(position.covered())
     }
 
     pub(crate) fn picture_of(&self, position: &Position) -> String {
@@ -140,7 +135,7 @@ impl Flip {
         }
         for (index, laid) in position.laid().enumerate() {
             let squares = self.kit.squares(laid.placement);
-            let signs = if self.is_safe(position, squares) { ['O', 'X'] } else { ['o', 'x'] };
+            let signs = if self.is_safe(position, laid) { ['O', 'X'] } else { ['o', 'x'] };
             for (column, row) in self.kit.grid().squares(squares).map(at) {
                 cells[column][row] = Cell { sign: signs[laid.owner.index()], piece: Some(index) };
             }

@@ -130,6 +130,13 @@ impl Game for Hunt {
         position.turn
     }
 
+    fn actor(&self, position: &Position, action: Action) -> Option<Seat> {
+        match action {
+            Action::Claim(seat) | Action::Resign(seat) => Some(seat),
+            _ => position.turn,
+        }
+    }
+
     fn is_in(&self, position: &Position, seat: Seat) -> bool {
         position.is_playing(seat)
     }

@@ -1,14 +1,15 @@
 //! Boomerang, the flip: the perforated board, the pieces that lie on it, and the trays beside it.
 
-use boomerang_flip::{Flip, Laid};
+use boomerang_flip::{Flip, Laid, Piece};
 use tabletop::{Game, Match, Seat};
 
 use crate::{
     Paint, View,
-    palette::Lacquer,
+    outline::{Cell, Outline, cell, extent, flat},
+    palette::{Colour, Lacquer},
     panel::{LINE, SeatLine, Shelf, small},
-    pieces::{Cell, Outline, cell, flat, mark},
-    sheet::{Align, Sheet, Style},
+    pieces::mark,
+    sheet::{Align, Sheet, Style, digits, ink},
     svg::{Canvas, Number, Point, point},
 };
 
@@ -48,16 +49,16 @@ struct Picture<'a> {
 }
 
 /// The names of what is defined for each seat.
-fn stone_name(seat: Seat) -> String {
-    format!("s{seat}")
-}
-
 fn laid_name(seat: Seat) -> String {
     format!("o{seat}")
 }
 
 fn peg_name(seat: Seat) -> String {
     format!("m{seat}")
+}
+
+fn tray_name(seat: Seat) -> String {
+    format!("t{seat}")
 }
 
 impl Picture<'_> {
@@ -69,6 +70,11 @@ impl Picture<'_> {
     fn lacquer(&self, seat: Seat) -> &'static Lacquer {
         let colours = self.style.colours;
         if seat == Seat::FIRST { &colours.ivory } else { &colours.seats[0] }
+    }
+
+    /// The colour of values.
+    fn print(&self, seat: Seat) -> Colour {
+        if seat == Seat::FIRST { self.style.colours.stud } else { self.lacquer(seat).mark }
     }
 
     fn outline(&self) -> Outline {
@@ -89,7 +95,7 @@ impl Picture<'_> {
     fn define(&self, defs: &mut Canvas) {
         for seat in self.seats() {
             let paint = self.lacquer(seat);
-            self.style.define_stone(defs, &stone_name(seat), paint, seat);
+            self.style.define_stone(defs, seat, paint);
             defs.open("g").id(&self.style.id(&peg_name(seat))).inside(|inner| {
                 mark(inner, seat, paint.mark, self.side / 50.0);
             });
@@ -99,6 +105,7 @@ impl Picture<'_> {
                     inner.path(self.outline().path(CORNER, &self.cells(laid))).end();
                 }
             });
+            self.define_tray(defs, seat);
         }
     }
 
@@ -141,15 +148,11 @@ impl Picture<'_> {
     }
 
     fn draw_pieces(&self, canvas: &mut Canvas) {
-        let colours = self.style.colours;
         for seat in self.seats() {
-            let shadow = canvas.copy(&self.style.id(&laid_name(seat)), point(1.0, 5.0));
-            shadow.fill(colours.shadow).set("opacity", 1.4 * colours.shadow_opacity).end();
+            self.style.shade(canvas, &laid_name(seat), 3.0);
         }
         for seat in self.seats() {
-            let (id, paint) = (self.style.id(&laid_name(seat)), self.lacquer(seat));
-            canvas.copy(&id, point(0.0, 2.2)).fill(paint.edge).end();
-            canvas.copy(&id, point(0.0, 0.0)).fill(paint.face).end();
+            self.style.lay(canvas, &laid_name(seat), self.lacquer(seat), 2.2);
         }
     }
 
@@ -157,93 +160,84 @@ impl Picture<'_> {
     /// seat's mark on the others.
     fn draw_print(&self, canvas: &mut Canvas, laid: Laid) {
         let cells = self.cells(laid);
-        let count = cells.len() as f64;
-        let (x, y) = cells.iter().fold((0.0, 0.0), |(x, y), cell| {
-            (x + f64::from(cell.0) / count, y + f64::from(cell.1) / count)
-        });
-        let off = |cell: &Cell| (f64::from(cell.0) - x).hypot(f64::from(cell.1) - y);
-        let Some(centre) = cells.iter().copied().min_by(|a, b| off(a).total_cmp(&off(b))) else {
-            return;
-        };
+        let centre = central(&cells);
         for cell in cells.iter().filter(|cell| **cell != centre) {
             canvas.copy(&self.style.id(&peg_name(laid.owner)), self.middle(*cell)).end();
         }
-        let ink = if laid.owner == Seat::FIRST { "#4a443c" } else { self.lacquer(laid.owner).mark };
-        let at = self.middle(centre);
-        let kit = self.game.game().kit();
-        let value = self.game.game().edition().pieces()[kit.shape(laid.placement.orientation)].value;
+        let (print, at) = (self.print(laid.owner), self.middle(centre));
+        let shape = self.game.game().kit().shape(laid.placement.orientation);
+        let value = self.game.game().edition().pieces()[shape].value;
         let height = self.side * if value > 99 { 0.24 } else { 0.34 };
-        self.style.ink(canvas, ink, 1.3, |canvas| {
-            self.style.number(canvas, value, at, height, Align::Middle);
+        ink(canvas, print, 1.3, |canvas| {
+            self.style.word(canvas, &value.to_string(), at, height, Align::Middle);
         });
-        if self.is_safe(laid) {
-            canvas.circle(at, 0.37 * self.side).line(ink, 0.045 * self.side).end();
+        if self.game.game().is_safe(self.game.position(), laid) {
+            canvas.circle(at, 0.37 * self.side).line(print, 0.045 * self.side).end();
         }
     }
 
-    /// Whether every square beside a piece is covered (`F-21`).
-    fn is_safe(&self, laid: Laid) -> bool {
-        let kit = self.game.game().kit();
-        let laid_squares = self.game.position().laid().map(|laid| kit.squares(laid.placement));
-        let covered = laid_squares.reduce(|all, squares| all | squares).unwrap_or_default();
-        kit.grid().neighbours(kit.squares(laid.placement)).is_subset(covered)
+    /// Where a seat's column begins: white's on the left, red's on the right.
+    fn column(seat: Seat) -> Point {
+        let left = if seat == Seat::FIRST { MARGIN } else { WIDTH - MARGIN - COLUMN };
+        point(left, MARGIN + 6.0)
     }
 
     fn draw_seat(&self, canvas: &mut Canvas, seat: Seat) {
-        let left = if seat == Seat::FIRST { MARGIN } else { WIDTH - MARGIN - COLUMN };
-        let at = point(left, MARGIN + 6.0);
-        let places = self.game.places();
         let line = SeatLine {
-            stone: &stone_name(seat),
-            score: &self.game.scores()[seat].to_string(),
+            seat,
+            score: digits(self.game.scores()[seat]),
             to_act: self.game.to_act() == Some(seat),
-            has_won: places.is_some_and(|places| places[seat] == 1),
-            is_gone: false,
+            has_won: self.game.places().is_some_and(|places| places[seat] == 1),
+            is_gone: self.game.position().resigned() == Some(seat),
         };
-        self.style.seat_line(canvas, at, COLUMN, &line);
-        self.draw_tray(canvas, seat, at.plus(0.0, LINE + 6.0));
+        self.style.seat_line(canvas, Self::column(seat), COLUMN, &line);
+        self.style.shade(canvas, &tray_name(seat), 1.0);
+        self.style.lay(canvas, &tray_name(seat), self.lacquer(seat), 1.2);
     }
 
-    /// The forms of pieces, as many of each as `count` says.
-    fn forms(&self, count: impl Fn(usize) -> usize) -> Vec<Vec<Cell>> {
+    /// The forms of pieces, as many of each as `count` says, low ones first.
+    fn forms(&self, count: impl Fn(usize) -> u8) -> Vec<Vec<Cell>> {
         let pieces = self.game.game().edition().pieces().iter().enumerate();
-        let copies = |(index, piece): (usize, &boomerang_flip::Piece)| {
-            std::iter::repeat_n(flat(&piece.shape), count(index))
+        let copies = |(index, piece): (usize, &Piece)| {
+            std::iter::repeat_n(flat(&piece.shape), usize::from(count(index)))
         };
-        pieces.flat_map(copies).collect()
+        let mut forms: Vec<Vec<Cell>> = pieces.flat_map(copies).collect();
+        forms.sort_by_key(|cells| extent(cells).1);
+        forms
     }
 
-    /// The pieces left, drawn as large as the full tray has room for.
-    fn draw_tray(&self, canvas: &mut Canvas, seat: Seat, at: Point) {
+    /// The pieces left, as large as the full tray has room for.
+    fn define_tray(&self, defs: &mut Canvas, seat: Seat) {
+        let at = Self::column(seat).plus(0.0, LINE + 6.0);
         let room = HEIGHT - MARGIN - at.y;
         let edition = self.game.game().edition();
-        let all = self.forms(|index| usize::from(edition.pieces()[index].count));
-        let sides = (0..40).map(|n| LARGEST * 0.95_f64.powi(n));
-        let fits = |side: &f64| shelf(&all, *side).height * side <= room;
-        let side = sides.clone().find(fits).unwrap_or(LARGEST * 0.1);
-        let left = self.forms(|index| usize::from(self.game.position().left(seat, index)));
-        let (colours, paint) = (self.style.colours, self.lacquer(seat));
-        let places = shelf(&left, side).places;
-        let outlines = left.iter().zip(places).map(|(cells, place)| {
-            small(side).path(at.plus(place.x * side, place.y * side), cells)
+        let all = self.forms(|index| edition.pieces()[index].count);
+        let mut sides = (0..40).map(|n| LARGEST * 0.95_f64.powi(n));
+        let fits = |side: &f64| {
+            let full = shelf(&all, *side);
+            full.width * side <= COLUMN && full.height * side <= room
+        };
+        let side = sides.find(fits).unwrap_or(0.1 * LARGEST);
+        let hidden = self.game.game().hides_trays();
+        let left =
+            self.forms(|index| if hidden { 0 } else { self.game.position().left(seat, index) });
+        defs.open("g").id(&self.style.id(&tray_name(seat))).inside(|inner| {
+            for (cells, place) in left.iter().zip(shelf(&left, side).places) {
+                let corner = at.plus(place.x * side, place.y * side);
+                inner.path(small(side).path(corner, cells)).end();
+            }
         });
-        let id = self.style.id(&format!("t{seat}"));
-        let origin = point(0.0, 0.0);
-        canvas.open("defs").inside(|defs| {
-            defs.open("g").id(&id).inside(|inner| {
-                for outline in outlines {
-                    inner.path(outline).end();
-                }
-            });
-        });
-        let shadow = canvas.copy(&id, point(0.5, 2.5)).fill(colours.shadow);
-        shadow.set("opacity", colours.shadow_opacity).end();
-        canvas.copy(&id, point(0.0, 1.0)).fill(paint.edge).end();
-        canvas.copy(&id, origin).fill(paint.face).end();
     }
 }
 
+/// The square of a piece that is closest to its middle, the first where there are several.
+fn central(cells: &[Cell]) -> Cell {
+    let count = cells.len() as i32;
+    let sum = cells.iter().fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
+    let off = |cell: &Cell| (count * cell.0 - sum.0).pow(2) + (count * cell.1 - sum.1).pow(2);
+    cells.iter().copied().min_by_key(off).unwrap_or_default()
+}
+
 fn shelf(forms: &[Vec<Cell>], side: f64) -> Shelf {
-    let cells: Vec<&[Cell]> = forms.iter().map(Vec::as_slice).collect();
-    Shelf::set(&cells, COLUMN / side)
+    Shelf::set(forms.iter().map(Vec::as_slice), COLUMN / side)
 }

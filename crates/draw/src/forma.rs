@@ -6,9 +6,10 @@ use tabletop::{Game, Match, Seat, Square};
 
 use crate::{
     Paint, View,
+    outline::{Cell, Outline, cell, extent, flat},
     panel::{LINE, SeatLine, Shelf, small},
-    pieces::{Cell, Outline, cell, flat, mark},
-    sheet::{Sheet, Style},
+    pieces::mark,
+    sheet::{Sheet, Style, digits},
     svg::{Canvas, Path, Point, point},
 };
 
@@ -20,7 +21,7 @@ const WIDTH: f64 = FIELD + 2.0 * (FRAME + MARGIN);
 /// Where the lines of the seats begin.
 const LINES: f64 = MARGIN + FIELD + 2.0 * FRAME + 30.0;
 /// The side of a square of the shapes in the trays.
-const SMALL: f64 = 6.0;
+const SMALL: f64 = 6.5;
 const TRAY: f64 = 76.0;
 const HEIGHT: f64 = LINES + LINE + TRAY + MARGIN;
 
@@ -136,7 +137,7 @@ impl Picture<'_> {
             let shadow = tower.circle(point(1.5, 4.5), 14.0).fill(colours.shadow);
             shadow.set("opacity", colours.shadow_opacity * 1.3).end();
             tower.circle(point(0.0, 1.6), 14.0).fill(paint.edge).end();
-            tower.circle(centre, 14.0).fill("#fff").stroke(paint.edge, 1.0).end();
+            tower.circle(centre, 14.0).fill(colours.shine).stroke(paint.edge, 1.0).end();
             // Eight merlons: a sixteenth of the circle each, with as much between them.
             let merlons = tower.circle(centre, 10.5).line(colours.stud, 3.6);
             merlons.set("stroke-dasharray", 10.5 * std::f64::consts::TAU / 16.0).end();
@@ -163,30 +164,24 @@ impl Picture<'_> {
 
     fn draw_grid(&self, canvas: &mut Canvas) {
         let colours = self.style.colours;
-        let mut lines = String::new();
+        let mut lines = Path::default();
         for n in 1..SIZE {
             let along = SIDE * n as f64;
-            let (x, y) = (CORNER.x + along, CORNER.y + along);
-            lines.push_str(&format!("M{x} {}V{}", CORNER.y, CORNER.y + FIELD));
-            lines.push_str(&format!("M{} {y}H{}", CORNER.x, CORNER.x + FIELD));
+            lines.add_through([CORNER.plus(along, 0.0), CORNER.plus(along, FIELD)]);
+            lines.add_through([CORNER.plus(0.0, along), CORNER.plus(FIELD, along)]);
         }
         canvas.path(lines).line(colours.grid, 1.0).end();
         canvas.rect(CORNER, FIELD, FIELD).set("rx", 2.0).line(colours.faint, 1.5).end();
     }
 
     fn draw_laid(&self, canvas: &mut Canvas) {
-        let colours = self.style.colours;
-        let origin = point(0.0, 0.0);
         for seat in self.seats() {
-            let shadow = canvas.copy(&self.style.id(&laid_name(seat)), point(0.8, 3.4));
-            shadow.fill(colours.shadow).set("opacity", colours.shadow_opacity).end();
+            self.style.shade(canvas, &laid_name(seat), 1.5);
         }
         for seat in self.seats() {
-            let (id, paint) = (self.style.id(&laid_name(seat)), self.style.seat(seat));
-            canvas.copy(&id, point(0.0, 1.5)).fill(paint.edge).end();
-            canvas.copy(&id, origin).fill(paint.face).end();
-            let marks = canvas.copy(&id, origin).fill(self.style.link(&pattern_name(seat)));
-            marks.set("opacity", 0.5).end();
+            self.style.lay(canvas, &laid_name(seat), self.style.seat(seat), 1.5);
+            let marks = canvas.copy(&self.style.id(&laid_name(seat)), point(0.0, 0.0));
+            marks.fill(self.style.link(&pattern_name(seat))).set("opacity", 0.6).end();
         }
     }
 
@@ -200,9 +195,9 @@ impl Picture<'_> {
             points.insert(0, first.plus(out.x, out.y));
             points.push(last.plus(-out.x, -out.y));
             let ribbon = Path::ribbon(&points, 9.0);
-            let casing = canvas.path(ribbon.clone()).line(self.style.seat(seat).edge, 9.0);
-            casing.round().end();
-            canvas.path(ribbon).line(self.style.colours.ivory.face, 5.0).round().end();
+            let paint = self.style.seat(seat);
+            canvas.path(ribbon.clone()).line(paint.edge, 9.0).end();
+            canvas.path(ribbon).line(self.style.colours.ivory.face, 5.0).end();
         }
     }
 
@@ -231,8 +226,8 @@ impl Picture<'_> {
         let width = (FIELD + 2.0 * FRAME - BETWEEN * (players - 1.0)) / players;
         let at = point(MARGIN + (width + BETWEEN) * seat.index() as f64, LINES);
         let line = SeatLine {
-            stone: &format!("s{seat}"),
-            score: &self.game.scores()[seat].to_string().replace('-', "−"),
+            seat,
+            score: digits(self.game.scores()[seat]),
             to_act: self.game.to_act() == Some(seat),
             has_won: self.game.places().is_some_and(|places| places[seat] == 1),
             is_gone: self.game.position().has_resigned(seat),
@@ -254,13 +249,14 @@ impl Picture<'_> {
         let mut shapes = each(position.tray(seat), false);
         shapes.extend(each(position.aside(seat), true));
         let forms: Vec<Vec<Cell>> = standard_shapes().iter().map(flat).collect();
-        let cells: Vec<&[Cell]> = shapes.iter().map(|(s, _)| &forms[s.index()][..]).collect();
-        let shelf = Shelf::set(&cells, width / SMALL);
+        let form = |shape: Shape| forms[shape.index()].as_slice();
+        shapes.sort_by_key(|(shape, aside)| (*aside, extent(form(*shape)).1));
+        let tray = Shelf::set(shapes.iter().map(|(shape, _)| form(*shape)), width / SMALL);
         canvas.open("g").fill(paint.face).inside(|inner| {
-            for ((shape, aside), place) in shapes.iter().zip(&shelf.places) {
+            for ((shape, aside), place) in shapes.iter().zip(&tray.places) {
                 let place = at.plus(place.x * SMALL, place.y * SMALL);
                 let copy = inner.copy(&self.style.id(&tray_name(*shape)), place);
-                if *aside { copy.line(paint.face, 0.8).end() } else { copy.end() }
+                if *aside { copy.line(paint.face, 1.1).end() } else { copy.end() }
             }
         });
     }

@@ -32,7 +32,8 @@ const fn new(character: char, width: f64, path: &'static str) -> Glyph {
     Glyph { character, width, path }
 }
 
-static GLYPHS: [Glyph; 39] = [
+/// Every character that can be drawn.
+pub(crate) static GLYPHS: [Glyph; 38] = [
     new('0', DIGIT, "M3 0C5 0 6 2 6 5S5 10 3 10 0 8 0 5 1 0 3 0Z"),
     new('1', DIGIT, "M1.2 2 3.8 0V10"),
     new('2', DIGIT, "M.3 2.6C.4 1 1.5 0 3 0 4.6 0 5.7 1.1 5.7 2.7 5.7 5 3 6.8.2 10H6"),
@@ -66,7 +67,6 @@ static GLYPHS: [Glyph; 39] = [
     ),
     new('−', DIGIT, "M.5 5.4H5.5"),
     new('/', 4.4, "M4.4-.6 0 11"),
-    new('×', 5.0, "M.5 3.6 4.5 7.6M4.5 3.6 .5 7.6"),
     new('a', 5.0, "M5 4.2V10M5 7A2.5 3 0 1 1 0 7 2.5 3 0 1 1 5 7"),
     new('b', 5.0, "M0 0V10M0 7A2.5 3 0 1 1 5 7 2.5 3 0 1 1 0 7"),
     new('c', 4.8, "M4.8 5.2A2.6 3 0 1 0 4.8 8.8"),

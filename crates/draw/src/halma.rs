@@ -7,9 +7,9 @@ use tabletop::{Match, Seat, Square};
 
 use crate::{
     Paint, View,
-    pieces::{Cell, Outline, cell},
+    outline::{Cell, Outline, cell},
     sheet::{Sheet, Style},
-    svg::{Canvas, Number, Point, point},
+    svg::{Canvas, Number, Path, Point, point},
 };
 
 /// The side of the field of squares, whatever their number.
@@ -103,13 +103,13 @@ impl Picture<'_> {
         for colour in self.board().colours() {
             self.draw_corner(canvas, colour);
         }
-        for square in self.from_back() {
+        for square in self.back_to_front() {
             self.draw_pawn(canvas, square);
         }
     }
 
     /// Squares from the back of the picture to its front, so that shadows fall on what is behind.
-    fn from_back(&self) -> Vec<Square> {
+    fn back_to_front(&self) -> Vec<Square> {
         let mut squares = self.board().fields().squares();
         squares.sort_by(|a, b| self.middle(*a).y.total_cmp(&self.middle(*b).y));
         squares
@@ -129,13 +129,12 @@ impl Picture<'_> {
     /// Every second square as the dash of a thick line, and a line round them all.
     fn draw_squares(&self, canvas: &mut Canvas) {
         let colours = self.style.colours;
-        let rows: String = (0..self.size)
-            .map(|row| {
-                let first = Number((row % 2) as f64 * self.side);
-                let y = Number((row as f64 + 0.5) * self.side);
-                format!("M{first} {y}H{}", Number(FIELD))
-            })
-            .collect();
+        let mut rows = Path::default();
+        for row in 0..self.size {
+            let first = (row % 2) as f64 * self.side;
+            let y = (row as f64 + 0.5) * self.side;
+            rows.add_through([point(first, y), point(FIELD, y)]);
+        }
         let squares = canvas.path(rows).line(colours.check, self.side);
         squares.set("stroke-dasharray", self.side).set("opacity", colours.check_opacity).end();
         let rim = canvas.rect(point(0.0, 0.0), FIELD, FIELD).set("rx", 2.0);

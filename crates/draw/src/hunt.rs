@@ -7,7 +7,7 @@ use tabletop::{Game, Match, Seat};
 use crate::{
     Paint, View,
     panel::{LINE, SeatLine},
-    sheet::{Align, Sheet, Style},
+    sheet::{Align, Sheet, Style, ink},
     svg::{Canvas, Number, Path, Point, point},
 };
 
@@ -54,7 +54,9 @@ impl Frame {
     fn new(board: &Board) -> Self {
         let range = |axis: usize| {
             let along = board.fields().map(|field| board.place(field)[axis]);
-            along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), n| (low.min(n), high.max(n)))
+            along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), n| {
+                (low.min(n), high.max(n))
+            })
         };
         let ((left, right), (bottom, top)) = (range(0), range(1));
         let length = |line: &Line| {
@@ -124,12 +126,13 @@ impl Picture<'_> {
         let colours = self.style.colours;
         self.style.define_stones(defs, self.seats());
         defs.path(
-            "M-7-10Q5-7 9 0Q5 7-7 10Q-9.6 9.6-8 7.4Q0 4.6 2 0Q0-4.6-8-7.4Q-9.6-9.6-7-10Z",
+            "M-6.5-11Q7-7.5 10 0Q7 7.5-6.5 11Q-10 10.6-8.5 7.4Q-.6 4.4 1 0Q-.6-4.4-8.5-7.4Q-10-10.6-6.5-11Z",
         )
         .id(&self.style.id(BOOMERANG))
         .fill(colours.accent)
         .end();
-        let (step, dot) = (0.1 * self.frame.unit, 0.022 * self.frame.unit);
+        // Not too fine on boards whose fields lie close together.
+        let step = (0.1 * self.frame.unit).max(4.0);
         defs.open("pattern")
             .id(&self.style.id(DOTS))
             .set("patternUnits", "userSpaceOnUse")
@@ -137,7 +140,7 @@ impl Picture<'_> {
             .set("height", step)
             .inside(|inner| {
                 for at in [0.25, 0.75] {
-                    inner.circle(point(at * step, at * step), dot).fill(colours.dots).end();
+                    inner.circle(point(at * step, at * step), 0.22 * step).fill(colours.dots).end();
                 }
             });
     }
@@ -147,7 +150,7 @@ impl Picture<'_> {
         self.draw_triangles(canvas);
         self.draw_lines(canvas);
         self.draw_fields(canvas);
-        for field in self.from_back() {
+        for field in self.back_to_front() {
             if let Some(seat) = self.game.position().owner(field) {
                 self.draw_stone(canvas, field, seat);
             }
@@ -159,7 +162,7 @@ impl Picture<'_> {
     }
 
     /// Fields from the back of the picture to its front.
-    fn from_back(&self) -> Vec<Field> {
+    fn back_to_front(&self) -> Vec<Field> {
         let mut fields: Vec<_> = self.board().fields().collect();
         fields.sort_by(|a, b| self.place(*a).y.total_cmp(&self.place(*b).y));
         fields
@@ -232,13 +235,11 @@ impl Picture<'_> {
     fn draw_names(&self, canvas: &mut Canvas) {
         let colours = self.style.colours;
         let height = 0.088 * self.frame.unit;
-        let (taken, empty): (Vec<Field>, Vec<Field>) = self
-            .board()
-            .fields()
-            .partition(|field| self.game.position().occupied().has(*field));
+        let (taken, empty): (Vec<Field>, Vec<Field>) =
+            self.board().fields().partition(|field| self.game.position().occupied().has(*field));
         let under = self.stone_radius() + 0.085 * self.frame.unit;
         let mut names = |colour, weight, fields: &[Field], drop: f64| {
-            self.style.ink(canvas, colour, weight, |canvas| {
+            ink(canvas, colour, weight, |canvas| {
                 for field in fields {
                     let (at, name) = (self.place(*field), self.board().field_name(*field));
                     self.style.word(canvas, name, at.plus(0.0, drop), height, Align::Middle);
@@ -246,7 +247,7 @@ impl Picture<'_> {
             });
         };
         names(colours.muted, 1.2, &empty, 0.0);
-        names(colours.board, 6.0, &taken, under);
+        names(colours.board, 7.0, &taken, under);
         names(colours.muted, 1.2, &taken, under);
     }
 
@@ -270,8 +271,8 @@ impl Picture<'_> {
         let score = game.target().map_or(held.to_string(), |target| format!("{held}/{target}"));
         let to_act = self.game.to_act() == Some(seat);
         let line = SeatLine {
-            stone: &format!("s{seat}"),
-            score: &score,
+            seat,
+            score,
             to_act,
             has_won: self.game.places().is_some_and(|places| places[seat] == 1),
             is_gone: !position.is_playing(seat),

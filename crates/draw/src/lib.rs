@@ -1,6 +1,6 @@
 //! Positions as pictures.
 //!
-//! [`svg`] draws the position of a table, [`png`] makes pixels of it. Nothing in a picture comes
+//! [`svg()`] draws the position of a table, [`png()`] makes pixels of it. Nothing in a picture comes
 //! from outside it: no typeface, no image, no style sheet; what is written on a board is drawn as
 //! lines. Every seat has a mark besides its colour.
 //!
@@ -24,6 +24,7 @@ mod forma;
 mod glyphs;
 mod halma;
 mod hunt;
+mod outline;
 mod palette;
 mod panel;
 mod pieces;
@@ -77,7 +78,7 @@ trait Paint: Game {
 }
 
 /// What draws the table if it is a table of its game.
-type Painter = fn(&dyn Table, &Look) -> Option<String>;
+type Painter = fn(&dyn Table, Look) -> Option<String>;
 
 const PAINTERS: [Painter; 4] = [
     try_as::<::halma::Halma>,
@@ -86,7 +87,7 @@ const PAINTERS: [Painter; 4] = [
     try_as::<boomerang_flip::Flip>,
 ];
 
-fn try_as<G: Paint>(table: &dyn Table, look: &Look) -> Option<String> {
+fn try_as<G: Paint>(table: &dyn Table, look: Look) -> Option<String> {
     let game = table.as_any().downcast_ref::<Match<G>>()?;
     let sheet = G::paint(game, Style::new(G::PREFIX, look.theme), look.view);
     Some(sheet.finish(G::INFO.title, look))
@@ -94,7 +95,25 @@ fn try_as<G: Paint>(table: &dyn Table, look: &Look) -> Option<String> {
 
 /// Draws the position of a table. A game without a painter leaves the sheet empty.
 pub fn svg(table: &dyn Table, look: &Look) -> String {
+    let look = *look;
     PAINTERS.iter().find_map(|painter| painter(table, look)).unwrap_or_else(|| {
         Sheet::new(Style::new("none", look.theme), 100.0, 100.0).finish(table.info().title, look)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_one_painter() {
+        let look = Look { theme: Theme::Light, view: View::Diamond, width: 200 };
+        for kind in cabinet::GAMES {
+            for &players in kind.info().players {
+                let table = kind.table(&kind.usual(players)).expect("a usual table");
+                let pictures = PAINTERS.iter().filter_map(|painter| painter(table.as_ref(), look));
+                assert_eq!(pictures.count(), 1, "{} for {players}", kind.info().name);
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::{error::Error, fmt};
 
 use resvg::{
-    tiny_skia::{Pixmap, Transform},
+    tiny_skia::{Pixmap, PremultipliedColorU8, Transform},
     usvg::{self, Options, Tree},
 };
 
@@ -24,7 +24,10 @@ impl fmt::Display for DrawError {
         match self {
             Self::Svg(error) => write!(f, "the picture is not SVG that can be drawn: {error}"),
             Self::Size(width, height) => {
-                write!(f, "a picture of {width} by {height} pixels is too large: choose a smaller width")
+                write!(
+                    f,
+                    "a picture of {width} by {height} pixels is too large: choose a smaller width"
+                )
             }
             Self::Png(error) => write!(f, "the picture cannot be written as PNG: {error}"),
         }
@@ -56,5 +59,27 @@ pub fn png(svg: &str) -> Result<Vec<u8>, DrawError> {
     }
     let mut pixels = Pixmap::new(width, height).ok_or(DrawError::Size(width, height))?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| DrawError::Png(error.to_string()))
+    encode(&pixels).map_err(|error| DrawError::Png(error.to_string()))
+}
+
+/// Writes pixels without a filter: in flat pictures the same rows of bytes come back, and guessing
+/// at differences would only hide them.
+fn encode(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let opaque = pixels.pixels().iter().all(|pixel| pixel.alpha() == u8::MAX);
+    let mut bytes = Vec::new();
+    for pixel in pixels.pixels().iter().map(PremultipliedColorU8::demultiply) {
+        bytes.extend([pixel.red(), pixel.green(), pixel.blue()]);
+        if !opaque {
+            bytes.push(pixel.alpha());
+        }
+    }
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
+    encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
+    encoder.set_compression(png::Compression::High);
+    encoder.set_filter(png::Filter::NoFilter);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&bytes)?;
+    writer.finish()?;
+    Ok(file)
 }

@@ -2,8 +2,8 @@
 
 use crate::{
     Look, Theme,
-    glyphs::{self, GAP},
-    palette::{Palette, palette},
+    glyphs::{self, GAP, GLYPHS},
+    palette::{Colour, Palette, palette},
     svg::{Canvas, Number, Point},
 };
 
@@ -22,8 +22,6 @@ pub(crate) enum Align {
     /// It begins there.
     Left,
     Middle,
-    /// It ends there.
-    Right,
 }
 
 impl Style {
@@ -44,19 +42,8 @@ impl Style {
         format!("url(#{})", self.id(name))
     }
 
-    /// Words of one colour; `weight` is how thick the strokes of a word 10 units high are.
-    pub(crate) fn ink(
-        self,
-        canvas: &mut Canvas,
-        colour: &'static str,
-        weight: f64,
-        words: impl FnOnce(&mut Canvas),
-    ) {
-        canvas.open("g").line(colour, weight).round().inside(words);
-    }
-
     /// A word whose digits are `height` high, with their middle at a place. It takes the colour of
-    /// the [`ink`](Style::ink) round it.
+    /// the [`ink`] round it.
     pub(crate) fn word(
         self,
         canvas: &mut Canvas,
@@ -71,7 +58,6 @@ impl Style {
             - match align {
                 Align::Left => 0.0,
                 Align::Middle => width / 2.0,
-                Align::Right => width,
             };
         let (left, top, scale) = (Number(left), Number(at.y - height / 2.0), Number(scale));
         let group = canvas.open("g");
@@ -85,22 +71,24 @@ impl Style {
         });
     }
 
-    /// A number, with a proper minus sign.
-    pub(crate) fn number(
-        self,
-        canvas: &mut Canvas,
-        number: i32,
-        at: Point,
-        height: f64,
-        align: Align,
-    ) {
-        let digits = number.to_string().replace('-', "−");
-        self.word(canvas, &digits, at, height, align);
-    }
-
     fn glyph_id(self, character: char) -> String {
         self.id(&format!("u{:x}", u32::from(character)))
     }
+}
+
+/// Words of one colour; `weight` is how thick the strokes of a word 10 units high are.
+pub(crate) fn ink(
+    canvas: &mut Canvas,
+    colour: Colour,
+    weight: f64,
+    words: impl FnOnce(&mut Canvas),
+) {
+    canvas.open("g").line(colour, weight).round().inside(words);
+}
+
+/// A number as it is written, with a proper minus sign.
+pub(crate) fn digits(number: i32) -> String {
+    number.to_string().replace('-', "−")
 }
 
 /// A picture in the making.
@@ -118,14 +106,12 @@ impl Sheet {
     }
 
     /// The document: only the characters that occur are defined.
-    pub(crate) fn finish(self, title: &str, look: &Look) -> String {
+    pub(crate) fn finish(self, title: &str, look: Look) -> String {
         let (style, body) = (self.style, self.body.into_text());
         let mut defs = self.defs;
-        for character in ('0'..='9').chain('a'..='z').chain("−/×".chars()) {
-            let id = style.glyph_id(character);
-            if let Some(glyph) = glyphs::glyph(character)
-                && body.contains(&format!("\"#{id}\""))
-            {
+        for glyph in &GLYPHS {
+            let id = style.glyph_id(glyph.character);
+            if body.contains(&format!("\"#{id}\"")) {
                 defs.path(glyph.path).id(&id).end();
             }
         }
@@ -141,7 +127,8 @@ impl Sheet {
                 page.open("title").inside(|inner| inner.words(title));
                 page.open("defs").inside(|inner| inner.add(&defs.into_text()));
                 // A little more than the sheet, for the pixels that rounding adds.
-                let table = page.rect(Point { x: -4.0, y: -4.0 }, self.width + 8.0, self.height + 8.0);
+                let table =
+                    page.rect(Point { x: -4.0, y: -4.0 }, self.width + 8.0, self.height + 8.0);
                 table.fill(style.colours.table).end();
                 page.add(&body);
             });

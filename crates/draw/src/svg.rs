@@ -141,29 +141,29 @@ impl Tag<'_> {
 
 /// What an attribute can be set to.
 pub(crate) trait Attribute {
-    fn write(&self, text: &mut String);
+    fn write(self, text: &mut String);
 }
 
 impl Attribute for f64 {
-    fn write(&self, text: &mut String) {
-        let _ = write!(text, "{}", Number(*self));
+    fn write(self, text: &mut String) {
+        let _ = write!(text, "{}", Number(self));
     }
 }
 
 impl Attribute for &str {
-    fn write(&self, text: &mut String) {
+    fn write(self, text: &mut String) {
         escape(text, self);
     }
 }
 
 impl Attribute for String {
-    fn write(&self, text: &mut String) {
-        escape(text, self);
+    fn write(self, text: &mut String) {
+        escape(text, &self);
     }
 }
 
 impl Attribute for Path {
-    fn write(&self, text: &mut String) {
+    fn write(self, text: &mut String) {
         text.push_str(&self.data);
     }
 }
@@ -190,7 +190,7 @@ impl std::fmt::Display for Number {
         if hundredths < 0 {
             f.write_char('-')?;
         }
-        let (whole, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
+        let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
         match (whole, rest) {
             (whole, 0) => write!(f, "{whole}"),
             (0, rest) if rest % 10 == 0 => write!(f, ".{}", rest / 10),
@@ -236,7 +236,11 @@ impl Path {
     /// Adds a line through points.
     pub(crate) fn add_through(&mut self, points: impl IntoIterator<Item = Point>) {
         for (index, at) in points.into_iter().enumerate() {
-            if index == 0 { self.start(at) } else { self.to(at) }
+            if index == 0 {
+                self.start(at);
+            } else {
+                self.to(at);
+            }
         }
     }
 
@@ -294,9 +298,11 @@ mod tests {
             (12.0, "12"),
             (0.5, ".5"),
             (-0.05, "-.05"),
-            (3.14159, "3.14"),
+            (2.7149, "2.71"),
             (-2.999, "-3"),
             (100.1, "100.1"),
+            (f64::NAN, "0"),
+            (f64::NEG_INFINITY, "-92233720368547758.08"),
         ] {
             assert_eq!(Number(number).to_string(), text);
         }
@@ -306,9 +312,6 @@ mod tests {
     fn attributes_are_escaped() {
         let mut canvas = Canvas::default();
         canvas.open("a").set("b", "<\"&\">").inside(|inner| inner.words("1 < 2 & 3"));
-        assert_eq!(
-            canvas.into_text(),
-            "<a b=\"&lt;&quot;&amp;&quot;&gt;\">1 &lt; 2 &amp; 3</a>\n"
-        );
+        assert_eq!(canvas.into_text(), "<a b=\"&lt;&quot;&amp;&quot;&gt;\">1 &lt; 2 &amp; 3</a>\n");
     }
 }

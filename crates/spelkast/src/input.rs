@@ -49,10 +49,8 @@ fn read(file: &Path) -> Result<String> {
     }
     anyhow::ensure!(bytes.len() as u64 <= LIMIT, "it is larger than {} MB", LIMIT >> 20);
     String::from_utf8(bytes).map_err(|wrong| {
-        let line = 1 + wrong.as_bytes()[..wrong.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|byte| **byte == b'\n')
-            .count();
+        let before = &wrong.as_bytes()[..wrong.utf8_error().valid_up_to()];
+        let line = 1 + String::from_utf8_lossy(before).matches('\n').count();
         anyhow::anyhow!("line {line}: it is no text in UTF-8 (C-8)")
     })
 }

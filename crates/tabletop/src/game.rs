@@ -40,6 +40,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Whose turn it is; nobody's when the game is over.
     fn to_act(&self, position: &Self::Position) -> Option<Seat>;
 
+    /// Who does an action that is allowed here: who is to act, but for what is said out of turn.
+    fn actor(&self, position: &Self::Position, _action: Self::Action) -> Option<Seat> {
+        self.to_act(position)
+    }
+
     /// Whether a seat is still in the game: not resigned, not out, not finished.
     fn is_in(&self, position: &Self::Position, seat: Seat) -> bool;
 
