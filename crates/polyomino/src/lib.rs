@@ -27,7 +27,7 @@
 //! * [`Mask`]: a set of bits, with the set's operations and shifts.
 //! * [`Grid`]: squares to bits and back, neighbours, missing squares.
 //! * [`Shape`], [`ShapeError`]: a polyomino, read from a picture; its orientations.
-//! * [`STANDARD`], [`standard`]: the 21 free polyominoes of up to five squares.
+//! * [`STANDARD`], [`standard()`]: the 21 free polyominoes of up to five squares.
 //! * [`Kit`], [`Placement`], [`Spread`]: where the orientations of shapes fit.
 
 mod grid;
