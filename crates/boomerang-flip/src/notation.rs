@@ -54,7 +54,8 @@ impl Flip {
     fn read_laying(&self, position: &Position, token: &str) -> Result<Placement, Refusal> {
         // Read as squares of the largest board there is, so that a piece over the edge is told
         // apart from a token that is no squares at all.
-        let squares = notation::squares(token, Square::MAX_SIZE)?;
+        let squares = notation::squares(token, Square::MAX_SIZE)
+            .or_else(|_| notation::squares(token, self.edition.size()))?;
         self.check_on_board(&squares)?;
         let Some(placement) = self.kit.find(&squares) else {
             let message = match squares.len() {

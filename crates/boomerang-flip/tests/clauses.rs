@@ -375,7 +375,7 @@ fn f_20_scores_stand_at_any_time_and_who_resigns_has_lost() {
     assert_eq!(resigned.places().unwrap().as_slice(), [1, 2]);
     assert_eq!(play(run.clone(), "resign1").places().unwrap().as_slice(), [2, 1]);
     assert_eq!(breaks(&run, "repetition1"), "C-4");
-    assert_eq!(breaks(&resigned, "resign1"), "F-12");
+    assert_eq!(breaks(&resigned, "resign1"), "C-5");
 }
 
 #[test]

@@ -39,7 +39,7 @@ const MAX_DIGITS: usize = 3;
 #[serde(deny_unknown_fields)]
 struct Sheet {
     name: String,
-    fields: BTreeMap<Spanned<String>, [f64; 2]>,
+    fields: BTreeMap<Spanned<String>, Vec<f64>>,
     lines: Vec<Spanned<String>>,
     triangles: Vec<Spanned<String>>,
 }
@@ -90,7 +90,7 @@ impl Reader<'_> {
     /// Names and places, ascending by name.
     fn fields(
         &self,
-        fields: BTreeMap<Spanned<String>, [f64; 2]>,
+        fields: BTreeMap<Spanned<String>, Vec<f64>>,
     ) -> Result<(Vec<String>, Vec<[f64; 2]>), Refusal> {
         if fields.len() <= MOST_STONES {
             return Err(Refusal::unreadable(format!(
@@ -107,7 +107,16 @@ impl Reader<'_> {
                 FieldSet::CAPACITY
             )));
         }
-        let mut fields: Vec<_> = fields.into_iter().collect();
+        let mut fields: Vec<_> = fields
+            .into_iter()
+            .map(|(name, place)| match *place {
+                [x, y] => Ok((name, [x, y])),
+                _ => Err(self.refuse(
+                    &name.span(),
+                    format!("{} has {} coordinates: write [x, y]", name.get_ref(), place.len()),
+                )),
+            })
+            .collect::<Result<_, _>>()?;
         // Without leading zeros a shorter number is a smaller one.
         fields.sort_by_cached_key(|(name, _)| {
             let name = name.get_ref();
@@ -201,14 +210,19 @@ fn check_place(name: &str, place: [f64; 2]) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "{name} lies at [{}, {}]: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}",
+        "{name} lies at [{:?}, {:?}]: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}",
         place[0], place[1]
     ))
 }
 
 fn find(name: &str, names: &[String]) -> Result<Field, String> {
     let rank = names.iter().position(|known| known == name);
-    rank.map(Field::new).ok_or_else(|| format!("there is no field ‘{name}’: list it in [fields]"))
+    rank.map(Field::new).ok_or_else(|| {
+        let spaced = name.contains(|c: char| c.is_whitespace() || c == ',');
+        let how =
+            if spaced { "write names without spaces or commas" } else { "list it in [fields]" };
+        format!("there is no field ‘{name}’: {how}")
+    })
 }
 
 fn read_line(text: &str, names: &[String]) -> Result<Line, String> {
@@ -365,6 +379,7 @@ mod tests {
             let said = says("a7 = [7,", &format!("a7 = [{place},"));
             assert!(said.contains("coordinates go from -1000 to 1000"), "{said}");
         }
+        assert!(says("a7 = [7,", "a7 = [7, 1,").contains("a7 has 3 coordinates"));
         assert!(says("a7 = [7,", "a7 = [6,").ends_with(
             "line 48 of the edition: a6 and a7 lie at the same place: every field has its own"
         ));

@@ -38,7 +38,7 @@ impl Hunt {
         let mut text = String::new();
         match self.draw_board(position) {
             Some(board) => text.push_str(&board),
-            None => self.list_stones(position, &mut text),
+            None => self.list_fields(position, &mut text),
         }
         text.push('\n');
         self.write_table(position, &mut text);
@@ -64,21 +64,34 @@ impl Hunt {
         Some(canvas.finish())
     }
 
-    fn list_stones(&self, position: &Position, text: &mut String) {
-        for seat in Seat::all(self.players) {
-            let names = self.board.names(position.stones(seat)).join(" ");
-            let _ = writeln!(text, "({seat}) {names}");
+    /// Every field with who stands on it and where its lines lead: `>b1` may be captured from
+    /// there, `<b1` captures there, `-b1` neither.
+    fn list_fields(&self, position: &Position, text: &mut String) {
+        let board = &self.board;
+        for field in board.fields() {
+            let owner = position.owner(field).map_or(String::new(), |seat| format!("({seat})"));
+            let _ = write!(text, "{:<8}", format!("{}{owner}", board.field_name(field)));
+            for line in board.lines().iter().filter(|line| line.a == field || line.b == field) {
+                let other = if line.a == field { line.b } else { line.a };
+                let sign = match line.arrow {
+                    None => '-',
+                    Some(end) if end == other => '>',
+                    Some(_) => '<',
+                };
+                let _ = write!(text, " {sign}{}", board.field_name(other));
+            }
+            text.push('\n');
         }
     }
 
     fn write_table(&self, position: &Position, text: &mut String) {
         let numbers: Vec<_> = Seat::all(self.players).map(|seat| seat.to_string()).collect();
-        let _ = writeln!(text, "  seat  supply  removed  prisoners of {}", numbers.join(" "));
+        let _ = writeln!(text, "  seat  supply  removed  prisoners: of {}", numbers.join(" "));
         for seat in Seat::all(self.players) {
             let mark = if position.turn == Some(seat) { '>' } else { ' ' };
             let _ = write!(
                 text,
-                "{mark} {seat:>4}  {:>6}  {:>7}  {:>12}",
+                "{mark} {seat:>4}  {:>6}  {:>7}  {:>9}    ",
                 position.supply(seat),
                 position.removed(seat),
                 position.held(seat)
@@ -109,8 +122,8 @@ impl Hunt {
             let _ = writeln!(text, "Seat {offender} overlooked a capture: {stones} can be claimed");
         }
         let _ = match position.turn {
-            Some(seat) => writeln!(text, "Seat {seat} to act"),
-            None => writeln!(text, "The game is over"),
+            Some(seat) => writeln!(text, "Seat {seat} to act."),
+            None => writeln!(text, "The game is over."),
         };
     }
 }

@@ -87,6 +87,11 @@ fn read_headers(
         return Err(rules.error(Clause::NOTATION, message));
     }
     setup.options = record.all("Option").map(|option| option.value.clone()).collect();
+    if let Err((index, why)) = setup.check_options(info)
+        && let Some(option) = record.all("Option").nth(index)
+    {
+        return Err(option.refuse(why));
+    }
     if let Some(edition) = record.header("Edition") {
         setup_edition(&mut setup, info, &edition.value, editions)
             .map_err(|why| edition.refuse(why))?;
@@ -103,20 +108,26 @@ fn read_headers(
 }
 
 fn required<'a>(record: &'a Record, name: &str, example: &str) -> Result<&'a Header, RecordError> {
-    record.header(name).ok_or_else(|| RecordError {
-        line: 0,
-        token: None,
-        refusal: Refusal::unreadable(format!(
-            "the header {name} is missing: a record has a line such as {example}"
-        )),
+    if let Some(header) = record.header(name) {
+        return Ok(header);
+    }
+    let message = format!("the header {name} is missing: a record has a line such as {example}");
+    let nearly = record.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name));
+    Err(match nearly {
+        Some(header) => header.error(Clause::NOTATION, message),
+        None => RecordError { line: 0, token: None, refusal: Refusal::unreadable(message) },
     })
 }
 
 /// A number as it is printed: digits, no leading zero.
 fn number(header: &Header) -> Result<usize, RecordError> {
     let read = header.value.parse::<usize>().ok();
-    read.filter(|number| number.to_string() == header.value)
-        .ok_or_else(|| header.error(Clause::NOTATION, format!("{} must be a number", header.name)))
+    read.filter(|number| number.to_string() == header.value).ok_or_else(|| {
+        header.error(
+            Clause::NOTATION,
+            format!("{} must be a number, written plainly such as 2", header.name),
+        )
+    })
 }
 
 /// Which header is to blame for a table that cannot be made.

@@ -22,6 +22,9 @@ pub trait Table: Send {
     /// The places, once the game is over.
     fn places(&self) -> Option<PerSeat<u8>>;
 
+    /// The places as if the game ended now.
+    fn standing(&self) -> PerSeat<u8>;
+
     /// How many tokens have been played.
     fn tokens(&self) -> usize;
 
@@ -61,6 +64,9 @@ pub trait Table: Send {
     /// How many bytes an action takes.
     fn action_bytes(&self) -> usize;
 
+    /// The same game once more, to try things with.
+    fn copy(&self) -> Box<dyn Table>;
+
     /// The [`Match`] itself.
     fn as_any(&self) -> &dyn Any;
 }
@@ -93,6 +99,10 @@ impl<G: Game> Table for Match<G> {
 
     fn places(&self) -> Option<PerSeat<u8>> {
         Match::places(self)
+    }
+
+    fn standing(&self) -> PerSeat<u8> {
+        self.game().places(self.position())
     }
 
     fn tokens(&self) -> usize {
@@ -158,6 +168,10 @@ impl<G: Game> Table for Match<G> {
 
     fn action_bytes(&self) -> usize {
         size_of::<G::Action>()
+    }
+
+    fn copy(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -151,6 +151,11 @@ fn c_8_a_record_that_cannot_be_read_says_where_and_why() {
             "twice",
         ),
         ("[Game \"halma\"]\n[Players \"2\"]\n[Option \"parlett=1\"]", 3, "no value"),
+        ("[Game \"halma\"]\n[Players \"2\"]\n[Option \"foo\"]\n[Option \"bar\"]", 3, "‘foo’"),
+        ("[game \"halma\"]\n[Players \"2\"]", 1, "[Game \"halma\"]"),
+        ("[Game \"halma\"]\n[Players 2]", 2, "[Players 2]"),
+        ("[Game \"halma\"]\n[Players \"2\"]\n\ne2--f3", 4, "missing"),
+        ("[Game \"boomerang-flip\"]\n[Players \"2\"]\n\na0", 4, "a1 to j10"),
         ("[Game \"halma\"]\n[Players \"2\"]\n[Edition \"large\"]", 3, "standard"),
         ("[Game \"boomerang-hunt\"]\n[Players \"3\"]\n[Edition \"huge\"]", 3, "standard, large"),
         ("[Game \"boomerang-hunt\"]\n[Players \"3\"]\n[Edition \"x.toml\"]", 3, "x.toml"),
@@ -210,4 +215,36 @@ fn what_is_shown_has_the_fields_of_the_contract() {
     let over = halma("[Players \"2\"]", "resign1").unwrap().show();
     assert!(names(&over).contains(&"places".to_owned()));
     assert_eq!(over.get("to_act"), Some(&tabletop::Value::List(Vec::new())));
+}
+
+#[test]
+fn what_is_played_after_the_end_is_refused_by_the_clause_that_ended_it() {
+    let round = "e2-f3 l15-k14 f3-e2 k14-l15 ".repeat(4);
+    for (actions, clause) in [("resign1", "C-5"), (round.as_str(), "C-4")] {
+        let error = halma("[Players \"2\"]", &format!("{actions} e2-f3")).err().unwrap();
+        assert_eq!(error.refusal.clause.0, clause);
+    }
+}
+
+#[test]
+fn c_4_a_game_that_cannot_repeat_says_so() {
+    for game in ["forma", "boomerang-flip"] {
+        let error = error(&format!("[Game \"{game}\"]\n[Players \"2\"]\n\nrepetition1"));
+        assert!(error.to_string().contains("do not come back (C-4)"), "{error}");
+    }
+}
+
+#[test]
+fn errors_show_neither_control_characters_nor_endless_tokens() {
+    let long = format!("\u{1b}[31m{}", "x".repeat(5_000));
+    let error = halma("[Players \"2\"]", &long).err().unwrap().to_string();
+    assert!(error.len() < 500 && !error.contains('\u{1b}'), "{error}");
+}
+
+/// A record of tens of thousands of options is refused at the first, without looking further.
+#[test]
+fn c_8_thousands_of_options_are_refused_at_the_first_that_is_wrong() {
+    let options = "[Option \"parlett\"]\n".repeat(50_000);
+    let error = halma(&format!("[Players \"2\"]\n{options}"), "").err().unwrap();
+    assert_eq!(error.line, 4);
 }

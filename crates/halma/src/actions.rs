@@ -31,9 +31,15 @@ impl Halma {
         *self.board.fields() & !*position.occupied()
     }
 
-    /// Calls `see` with each pawn of a colour and the fields that it can go to.
+    /// Calls `see` with each pawn of a colour, whoever's turn it is, and the fields that it can go
+    /// to.
     #[inline]
-    fn each_pawn(&self, position: &Position, colour: Colour, mut see: impl FnMut(Field, Fields)) {
+    pub fn each_pawn(
+        &self,
+        position: &Position,
+        colour: Colour,
+        mut see: impl FnMut(Field, Fields),
+    ) {
         let free = self.free(position);
         let kept = self.no_return.then(|| *self.board.goal(colour));
         for class in 0..4 {

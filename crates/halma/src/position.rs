@@ -93,8 +93,9 @@ impl Position {
         self.finished
     }
 
-    /// Moves a pawn.
-    pub(crate) fn shift(&mut self, colour: Colour, from: Field, to: Field) {
+    /// Moves a pawn that stands on `from`; the turn stays where it is, so that one side's moves can
+    /// be looked at alone.
+    pub fn shift(&mut self, colour: Colour, from: Field, to: Field) {
         self.toggle(colour, from);
         self.toggle(colour, to);
     }

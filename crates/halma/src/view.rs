@@ -36,7 +36,8 @@ impl Halma {
                 .collect();
             let _ = writeln!(text, "{:>3}{squares} {}", row + 1, row + 1);
         }
-        let _ = writeln!(text, "   {letters}\n");
+        let _ =
+            writeln!(text, "   {letters}\n\n1 to 4 pawns by colour, + a free square of a court\n");
         for seat in Seat::all(self.players()) {
             let colours: Vec<_> =
                 self.colours_of(seat).map(|colour| colour.number().to_string()).collect();
@@ -47,6 +48,12 @@ impl Halma {
             };
             let _ = writeln!(text, "seat {seat}, colour {}: {state}", colours.join(" and "));
         }
+        let _ = match position.colour() {
+            Some(colour) => {
+                writeln!(text, "Seat {} to move colour {}.", self.owner(colour), colour.number())
+            }
+            None => writeln!(text, "The game is over."),
+        };
         text
     }
 

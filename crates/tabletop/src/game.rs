@@ -58,6 +58,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         list.len()
     }
 
+    /// Whether the game is over.
+    fn is_over(&self, position: &Self::Position) -> bool {
+        self.to_act(position).is_none()
+    }
+
     /// One of the listed actions, each equally likely; nothing when the game is over. `scratch` is
     /// room to work in that is kept between calls.
     fn draw(

@@ -25,6 +25,15 @@ pub struct Match<G: Game> {
     /// How often the present position has occurred.
     occurrences: u8,
     tokens: usize,
+    /// What ended the game, once it is over.
+    end: End,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Rules,
+    Repetition,
+    Resignation,
 }
 
 impl<G: Game> Clone for Match<G> {
@@ -51,8 +60,14 @@ impl<G: Game> Match<G> {
 
     /// A game that begins with a position of its own.
     pub fn at(game: Arc<G>, position: G::Position) -> Self {
-        let mut new =
-            Self { game, position, history: History::default(), occurrences: 0, tokens: 0 };
+        let mut new = Self {
+            game,
+            position,
+            history: History::default(),
+            occurrences: 0,
+            tokens: 0,
+            end: End::Rules,
+        };
         new.remember();
         new
     }
@@ -62,6 +77,7 @@ impl<G: Game> Match<G> {
         self.position = self.game.start();
         self.history.clear();
         self.tokens = 0;
+        self.end = End::Rules;
         self.remember();
     }
 
@@ -124,8 +140,7 @@ impl<G: Game> Match<G> {
     /// If it cannot be read or is not allowed; nothing has changed then.
     pub fn play(&mut self, token: &str) -> Result<(), Refusal> {
         if self.is_over() {
-            let end = G::INFO.end;
-            return Err(Refusal::new(end, "the game is over: nothing can be played any more"));
+            return Err(self.refuse_after_end());
         }
         if let Some(Common::Repetition(seat)) = notation::common(token, self.game.players())? {
             if !self.claimants().any(|claimant| claimant == seat) {
@@ -140,12 +155,23 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
+    fn refuse_after_end(&self) -> Refusal {
+        let (clause, how) = match self.end {
+            End::Rules => (G::INFO.end, "over"),
+            End::Repetition => (Clause::REPETITION, "over by repetition"),
+            End::Resignation => (Clause::RESIGN, "over, as somebody resigned"),
+        };
+        Refusal::new(clause, format!("the game is {how}: nothing can be played any more"))
+    }
+
     fn refuse_claim(&self, seat: Seat) -> Refusal {
-        let message = if self.occurrences < Self::CLAIM {
+        let message = if self.game.key(&self.position).is_none() {
+            "nothing can be claimed: positions of this game do not come back".to_owned()
+        } else if self.occurrences < Self::CLAIM {
             format!(
-                "a repetition can be claimed at the third time: this position is on the board for \
-                 time {}",
-                self.occurrences.max(1)
+                "a repetition can be claimed when a position occurs for the third time: this one \
+                 has occurred {}",
+                if self.occurrences == 2 { "twice" } else { "once" }
             )
         } else {
             format!("seat {seat} is no longer in the game and cannot claim a repetition")
@@ -156,8 +182,13 @@ impl<G: Game> Match<G> {
     /// Plays a step that is allowed.
     pub fn step(&mut self, step: Step<G::Action>) {
         match step {
-            Step::Act(action) => self.game.play(&mut self.position, action),
-            Step::Repetition(_) => self.game.stop(&mut self.position),
+            Step::Act(action) => {
+                self.game.play(&mut self.position, action);
+                if self.is_over() && self.is_resignation(action) {
+                    self.end = End::Resignation;
+                }
+            }
+            Step::Repetition(_) => self.stop(),
         }
         if self.game.is_whole(&self.position) {
             self.tokens += 1;
@@ -201,8 +232,17 @@ impl<G: Game> Match<G> {
         if let Some(key) = self.game.key(&self.position) {
             self.occurrences = self.history.add(key);
             if self.occurrences >= Self::END {
-                self.game.stop(&mut self.position);
+                self.stop();
             }
         }
+    }
+
+    fn stop(&mut self) {
+        self.game.stop(&mut self.position);
+        self.end = End::Repetition;
+    }
+
+    fn is_resignation(&self, action: G::Action) -> bool {
+        Seat::all(self.game.players()).any(|seat| self.game.resign(seat) == action)
     }
 }

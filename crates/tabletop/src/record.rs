@@ -6,7 +6,7 @@
 
 use std::{error::Error, fmt, fmt::Write as _};
 
-use crate::{Clause, PerSeat, Refusal, Seat};
+use crate::{Clause, Info, PerSeat, Refusal, Seat, Setup, refusal::presentable};
 
 /// A header as it stands in the record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ impl fmt::Display for RecordError {
             write!(f, "line {}: ", self.line)?;
         }
         if let Some(token) = &self.token {
-            write!(f, "{token}: ")?;
+            write!(f, "{}: ", presentable(token))?;
         }
         self.refusal.fmt(f)
     }
@@ -88,6 +88,20 @@ impl Record {
     /// With the first line that is none of a record.
     pub fn read(text: &str) -> Result<Self, RecordError> {
         Reader { rest: text, line: 1 }.read()
+    }
+
+    /// The headers of a table.
+    pub fn of(info: &Info, setup: &Setup) -> Self {
+        let mut record = Self::default();
+        record.add("Game", info.name);
+        record.add("Players", setup.players.to_string());
+        record.add("Rules", "leaflet");
+        for option in &setup.options {
+            record.add("Option", option);
+        }
+        record.add("Edition", &setup.edition);
+        record.add("First", setup.first.to_string());
+        record
     }
 
     /// The header of that name, if there is one.
@@ -237,7 +251,11 @@ impl<'a> Reader<'a> {
     fn header(&mut self) -> Result<Header, RecordError> {
         let line = self.line;
         let text = &self.rest[..self.rest.find('\n').unwrap_or(self.rest.len())];
-        let wrong = || self.error("a header is written [Name \"value\"], one a line");
+        let wrong = || RecordError {
+            line,
+            token: Some(text.trim_end().to_owned()),
+            refusal: Refusal::unreadable("a header is written [Name \"value\"], one a line"),
+        };
         let inner = text.strip_prefix('[').ok_or_else(wrong)?;
         let name_length =
             inner.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').ok_or_else(wrong)?;

@@ -42,13 +42,32 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal under `clause`.
     pub fn new(clause: Clause, message: impl Into<String>) -> Self {
-        Self { clause, message: message.into() }
+        Self { clause, message: presentable(&message.into()) }
     }
 
     /// A refusal of text that cannot be read (`C-8`).
     pub fn unreadable(message: impl Into<String>) -> Self {
         Self::new(Clause::NOTATION, message)
     }
+}
+
+/// A text from outside as it can be shown: no control characters, no endless words.
+pub(crate) fn presentable(text: &str) -> String {
+    const LONGEST: usize = 80;
+    let visible = |c: char| {
+        if c.is_control() { c.escape_default().collect() } else { String::from(c) }
+    };
+    let mut shown = String::new();
+    let mut length = 0;
+    for c in text.chars() {
+        length = if c == ' ' { 0 } else { length + 1 };
+        match length {
+            LONGEST => shown.push('…'),
+            0..LONGEST => shown += &visible(c),
+            _ => {}
+        }
+    }
+    shown
 }
 
 impl fmt::Display for Refusal {

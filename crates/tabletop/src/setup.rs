@@ -86,13 +86,20 @@ impl Setup {
                 self.first, self.players
             )));
         }
+        self.check_options(info).map_err(|(_, refusal)| refusal)
+    }
+
+    /// Checks the options alone: each is known, has a value that it takes, and is there once.
+    ///
+    /// # Errors
+    /// With the first that is wrong, and its place in the list.
+    pub fn check_options(&self, info: &Info) -> Result<(), (usize, Refusal)> {
         let mut seen = Vec::new();
-        for option in &self.options {
-            let name = check_option(info, option)?;
+        for (index, option) in self.options.iter().enumerate() {
+            let name = check_option(info, option).map_err(|refusal| (index, refusal))?;
             if seen.contains(&name) {
-                return Err(Refusal::unreadable(format!(
-                    "the option ‘{name}’ is given twice: name it once"
-                )));
+                let message = format!("the option ‘{name}’ is given twice: name it once");
+                return Err((index, Refusal::unreadable(message)));
             }
             seen.push(name);
         }

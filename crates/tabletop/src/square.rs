@@ -48,6 +48,11 @@ impl Square {
     /// # Errors
     /// If it is no such name.
     pub fn read(text: &str, size: usize) -> Result<Self, Refusal> {
+        if text.is_empty() {
+            return Err(Refusal::unreadable(
+                "a square is missing: each sign in a token stands between two squares",
+            ));
+        }
         Self::parse(text.as_bytes(), size).ok_or_else(|| {
             let (letter, number) = (char::from(b'a' + size as u8 - 1), size);
             Refusal::unreadable(format!(
