@@ -47,10 +47,18 @@ pub(crate) enum Command {
     Draw(Draw),
     /// Measure how fast random games are played
     Bench(Bench),
+    /// Play in the terminal, against people and computers
+    Play(Play),
+    /// Find the turning points of a game: what each action cost, and what was better
+    Analyse(Analyse),
+    /// Let computer players play each other and rate them
+    Arena(Arena),
+    /// Answer on standard input and output, for programs that play (protocol: docs/engine.md)
+    Engine,
     /// Print shell completions
     Completions(Completions),
-    /// Print the man page
-    Man,
+    /// Print the man page, of the program or of one of its commands
+    Man(Man),
 }
 
 #[derive(Args)]
@@ -152,8 +160,8 @@ pub(crate) struct Draw {
     /// Draw the position after this many actions [default: all]
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
-    /// Width of the picture in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(64..=8192))]
+    /// Width of the picture in pixels, 64 to 4096
+    #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(64..=4096))]
     pub(crate) size: u32,
     /// Colours for paper or for the evening
     #[arg(long, value_enum, default_value_t = Theme::Light)]
@@ -190,6 +198,140 @@ pub(crate) struct Bench {
     /// Only this game
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Seats are me, or players as in spelkast arena (level:1 to level:9, uct, greedy, \
+                  random,\nengine:COMMAND). Without --seats you have seat 1 and computers of level 3 \
+                  the others. In the\ngame, `help` says what can be typed. Without a terminal, lines \
+                  are read and written.\n\nExamples: spelkast play halma --seats me,level:5\n          \
+                  spelkast play --record my.spel"
+)]
+pub(crate) struct Play {
+    /// halma, forma, boomerang-hunt or boomerang-flip
+    #[arg(value_name = "GAME", required_unless_present = "record")]
+    pub(crate) game: Option<String>,
+    /// How many play [default: the game's usual number]
+    #[arg(long, value_name = "N", conflicts_with = "record")]
+    pub(crate) players: Option<usize>,
+    /// Switch an option on, as in a record: parlett, board=8 (may be repeated)
+    #[arg(long = "option", value_name = "NAME[=VALUE]", conflicts_with = "record")]
+    pub(crate) options: Vec<String>,
+    /// The board and pieces: a name, or the path of an edition file
+    #[arg(long, value_name = "NAME|FILE.toml", conflicts_with = "record")]
+    pub(crate) edition: Option<String>,
+    /// Who sits where, separated by commas; the last one fills the rest
+    #[arg(long, value_name = "SEAT,…", value_delimiter = ',')]
+    pub(crate) seats: Vec<String>,
+    /// The seat that begins [default: by lot]
+    #[arg(long, value_name = "SEAT", conflicts_with = "record")]
+    pub(crate) first: Option<usize>,
+    /// The number that lots and computers draw from [default: the time]
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// Go on with a game that was saved
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "A turning point is an action that cost who played it at least 10 % of the chance \
+                  to come first;\nthe five that cost most are named. With a limit in nodes, the same \
+                  seed gives the same\nanalysis.\n\nExamples: spelkast analyse my.spel --plot my.svg\n          \
+                  spelkast analyse my.spel --hint --limit 1000ms"
+)]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    pub(crate) record: RecordFile,
+    /// How strong the player is who looks at it, 1 to 9; the lower ones overlook things here as well
+    #[arg(long, value_name = "LEVEL", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=9))]
+    pub(crate) level: u8,
+    /// How long it looks at each position: 500ms or 20000nodes
+    #[arg(long, value_name = "LIMIT", default_value = "200ms")]
+    pub(crate) limit: String,
+    /// How many of the best actions to name
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=12))]
+    pub(crate) best: u8,
+    /// Only the position after the last action: hints for who is to act
+    #[arg(long, conflicts_with = "plot")]
+    pub(crate) hint: bool,
+    /// The number that all chance comes from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many positions at a time [default: one a core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the chances over the game, as an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "A player is level:1 to level:9, uct (plain Monte-Carlo tree search), greedy, \
+                        random, or\nengine:COMMAND (a program that speaks our protocol), each with \
+                        an optional limit a turn:\nlevel:5@500ms, uct@20000nodes. Fewer players than \
+                        seats: the last one fills the rest. All\nseatings are played equally often; \
+                        the games of one round of seatings begin with the same\nrandom opening.\n\n\
+                        Example: spelkast arena --game halma --seats level:5@100ms,uct@100ms --games 20"
+)]
+pub(crate) struct Arena {
+    /// halma, forma, boomerang-hunt or boomerang-flip
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: String,
+    /// How many play [default: the game's usual number]
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<usize>,
+    /// Who plays, separated by commas
+    #[arg(long, value_name = "PLAYER,…", value_delimiter = ',', required = true)]
+    pub(crate) seats: Vec<String>,
+    /// How many games
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Switch an option on, as in a record (may be repeated)
+    #[arg(long = "option", value_name = "NAME[=VALUE]")]
+    pub(crate) options: Vec<String>,
+    /// The board and pieces: a name, or the path of an edition file
+    #[arg(long, value_name = "NAME|FILE.toml")]
+    pub(crate) edition: Option<String>,
+    /// How many actions are drawn by lot at the start of a game [default: one a player]
+    #[arg(long, value_name = "N")]
+    pub(crate) opening: Option<usize>,
+    /// Break a game off after this many actions and rank it as it stands
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) longest: usize,
+    /// The number that all chance comes from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games at a time [default: one a core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// Keep the records in this folder; games that are there already are not played again
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) records: Option<PathBuf>,
+    /// Stop as soon as it is decided whether the first player is stronger by so much Elo, or not at
+    /// all (sequential test, 5 % each way)
+    #[arg(long, value_name = "ELO")]
+    pub(crate) sprt: Option<f64>,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw how the shares developed, as an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example: spelkast man draw | man -l -")]
+pub(crate) struct Man {
+    /// The command that it is for
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
 }
 
 #[derive(Args)]

@@ -8,16 +8,20 @@ use clap::CommandFactory as _;
 use tabletop::Setup;
 
 use crate::{
-    args::{Arguments, Command, RecordFile, Show, TableArguments},
+    args::{Arguments, Command, Man, RecordFile, Show, TableArguments},
     input,
     output::{print, print_json, print_lines},
 };
 
+mod analyse;
+mod arena;
 mod bench;
 mod board;
+mod chart;
 mod draw;
 mod games;
 mod perft;
+mod play;
 mod random;
 
 /// Does what the arguments say.
@@ -33,18 +37,31 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Board(arguments)) => board::board(&arguments),
         Some(Command::Draw(arguments)) => draw::draw(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
+        Some(Command::Play(arguments)) => play::play(&arguments),
+        Some(Command::Analyse(arguments)) => analyse::analyse(&arguments),
+        Some(Command::Arena(arguments)) => arena::arena(&arguments),
+        Some(Command::Engine) => crate::engine::serve(),
         Some(Command::Completions(arguments)) => {
             let mut text = Vec::new();
             let mut command = Arguments::command();
             clap_complete::generate(arguments.shell, &mut command, "spelkast", &mut text);
             print(&String::from_utf8(text)?)
         }
-        Some(Command::Man) => {
-            let mut text = Vec::new();
-            clap_mangen::Man::new(Arguments::command()).render(&mut text)?;
-            print(&String::from_utf8(text)?)
-        }
+        Some(Command::Man(arguments)) => man(&arguments),
     }
+}
+
+fn man(arguments: &Man) -> Result<()> {
+    let mut command = Arguments::command();
+    if let Some(name) = &arguments.command {
+        let found = command.find_subcommand(name).cloned();
+        let found =
+            found.ok_or_else(|| anyhow!("there is no command ‘{name}’: see spelkast help"))?;
+        command = found.name(format!("spelkast-{name}")).bin_name(format!("spelkast {name}"));
+    }
+    let mut text = Vec::new();
+    clap_mangen::Man::new(command).render(&mut text)?;
+    print(&String::from_utf8(text)?)
 }
 
 fn legal(record: &RecordFile) -> Result<()> {
@@ -56,18 +73,21 @@ fn show(arguments: &Show) -> Result<()> {
     if arguments.json {
         return print_json(&opened.show());
     }
-    let table = &opened.table;
-    print(&format!("{}\n{}", table.picture(), state(table.as_ref())))
+    let places = opened.table.places().map(|places| {
+        format!("Places, seat 1 first: {}\n", tabletop::Record::result(Some(places)))
+    });
+    print(&(opened.table.picture() + &places.unwrap_or_default()))
 }
 
 fn check(record: &RecordFile) -> Result<()> {
     let opened = input::open(&record.file)?;
     let table = &opened.table;
     print(&format!(
-        "{}, {} players, {} actions: all by the rules. {}",
+        "{}, {} players, {} action{}: all by the rules. {}",
         table.info().title,
         table.players(),
         table.tokens(),
+        if table.tokens() == 1 { "" } else { "s" },
         state(table.as_ref())
     ))
 }
@@ -86,16 +106,26 @@ fn state(table: &dyn cabinet::Table) -> String {
 
 /// The game and the setup that the arguments describe.
 fn setup(arguments: &TableArguments) -> Result<(&'static dyn Kind, Setup)> {
-    let kind = cabinet::find(&arguments.game).map_err(|why| anyhow!(why))?;
+    let TableArguments { game, players, options, edition } = arguments;
+    table_setup(game, *players, options, edition.as_deref())
+}
+
+fn table_setup(
+    game: &str,
+    players: Option<usize>,
+    options: &[String],
+    edition: Option<&str>,
+) -> Result<(&'static dyn Kind, Setup)> {
+    let kind = cabinet::find(game).map_err(|why| anyhow!(why))?;
     let info = kind.info();
-    let players = arguments.players.unwrap_or(info.usual_players);
-    let mut setup = if arguments.options.is_empty() && info.players.contains(&players) {
+    let players = players.unwrap_or(info.usual_players);
+    let mut setup = if options.is_empty() && info.players.contains(&players) {
         kind.usual(players)
     } else {
         Setup::new(info, players)
     };
-    setup.options.extend(arguments.options.iter().cloned());
-    if let Some(name) = &arguments.edition {
+    setup.options.extend(options.iter().cloned());
+    if let Some(name) = edition {
         let reader = |path: &str| input::edition(Path::new(""), path);
         cabinet::setup_edition(&mut setup, info, name, &reader)?;
     }

@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::{Context as _, Result};
 use cabinet::Opened;
+use tabletop::{RecordError, Refusal};
 
 /// The largest file that is read: a record of a long game has some 30 kB.
 const LIMIT: u64 = 16 << 20;
@@ -24,7 +25,7 @@ pub(crate) fn open_until(file: &Path, actions: usize) -> Result<Opened> {
 
 fn open_with(
     file: &Path,
-    open: impl Fn(&str, cabinet::EditionReader<'_>) -> Result<Opened, tabletop::RecordError>,
+    open: impl Fn(&str, cabinet::EditionReader<'_>) -> Result<Opened, RecordError>,
 ) -> Result<Opened> {
     let text = read(file).with_context(|| format!("{} cannot be read", name(file)))?;
     let folder = file.parent().unwrap_or(Path::new("")).to_owned();
@@ -51,7 +52,8 @@ fn read(file: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|wrong| {
         let before = &wrong.as_bytes()[..wrong.utf8_error().valid_up_to()];
         let line = 1 + String::from_utf8_lossy(before).matches('\n').count();
-        anyhow::anyhow!("line {line}: it is no text in UTF-8 (C-8)")
+        let refusal = Refusal::unreadable("this is no text in UTF-8");
+        RecordError { line, token: None, refusal }.into()
     })
 }
 
@@ -59,5 +61,11 @@ fn read(file: &Path) -> Result<String> {
 pub(crate) fn edition(folder: &Path, path: &str) -> Result<String, String> {
     let beside: PathBuf = folder.join(path);
     let file = if beside.is_file() { beside } else { PathBuf::from(path) };
-    read(&file).map_err(|why| format!("the edition file {} cannot be read: {why}", file.display()))
+    read(&file).map_err(|why| {
+        let why = match why.downcast::<RecordError>() {
+            Ok(RecordError { line, refusal, .. }) => format!("line {line}: {}", refusal.message),
+            Err(why) => why.to_string(),
+        };
+        format!("the edition file {} cannot be read: {why}", file.display())
+    })
 }

@@ -6,6 +6,7 @@ use clap::Parser;
 
 mod args;
 mod commands;
+mod engine;
 mod input;
 mod output;
 

@@ -2,16 +2,15 @@
 
 use std::io::{self, Write as _};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use serde_json::{Serializer, ser::PrettyFormatter};
 use tabletop::Value;
 
 /// Prints a text as it is.
 pub(crate) fn print(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.context("standard output cannot be written")
 }
 
 /// Prints lines.

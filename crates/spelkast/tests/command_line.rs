@@ -92,7 +92,7 @@ fn legal_prints_sorted_tokens_of_file_and_standard_input() {
 #[test]
 fn show_prints_a_board_or_json() {
     let text = says(&["show", "-"], HALMA);
-    assert!(text.contains(" a b c ") && text.contains("Seat 2 is to act."), "{text}");
+    assert!(text.contains(" a b c ") && text.contains("Seat 2 to move colour 2."), "{text}");
     let shown = json(&["show", "-", "--json"], HALMA);
     assert_eq!(shown["to_act"], serde_json::json!([2]));
     assert_eq!((&shown["actions"], &shown["over"]), (&Value::from(3), &Value::from(false)));
@@ -119,6 +119,7 @@ fn check_says_what_is_wrong_and_where() {
 #[test]
 fn perft_prints_the_count_and_its_parts() {
     assert_eq!(says(&["perft", "halma", "--players", "2", "--depth", "3"], ""), "85440\n");
+    assert_eq!(says(&["perft", "halma", "--depth", "0", "--split"], ""), "1\n");
     let split = says(&["perft", "halma", "--option", "board=8", "--depth", "2", "--split"], "");
     assert_eq!(split.lines().count(), 25);
     assert_eq!(split.lines().last(), Some("576"));
@@ -209,6 +210,8 @@ fn completions_and_the_man_page_know_every_command() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(says(&["completions", shell], "").contains("perft"));
     }
+    assert!(says(&["man", "draw"], "").contains("ply"));
+    assert!(refuses(&["man", "chess"], "").contains("chess"));
     let man = says(&["man"], "");
     for command in ["games", "legal", "show", "check", "perft", "random", "board", "draw", "bench"]
     {
@@ -224,4 +227,70 @@ fn what_cannot_be_understood_has_status_2() {
     assert!(refuses(&["random", "chess", "--seed", "1"], "").contains("halma, forma"));
     assert!(refuses(&["random", "halma", "--seed", "1", "--players", "5"], "").contains("2, 3, 4"));
     assert!(refuses(&["random", "halma", "--seed", "1", "--first", "3"], "").contains("1 to 2"));
+}
+
+#[test]
+fn the_engine_answers_and_survives_bad_lines() {
+    let lines = "ugi\nisready\nfoo\nposition game chess players 2\nsetoption name level value 12\n\
+                 go depth\nposition game boomerang-flip players 2 moves a1 a2+a3\n\
+                 setoption name level value 2\ngo nodes 200\n";
+    let text = says(&["engine"], lines);
+    let errors: Vec<_> = text.lines().filter(|line| line.starts_with("error ")).collect();
+    assert_eq!(errors.len(), 4, "{text}");
+    for word in ["ugiok", "readyok", "info depth", "bestmove "] {
+        assert!(text.lines().any(|line| line.starts_with(word)), "{word}: {text}");
+    }
+    let over = says(&["engine"], "position game halma players 2 moves resign1\ngo\n");
+    assert_eq!(over, "error the game is over\n");
+}
+
+#[test]
+fn the_arena_plays_keeps_records_and_goes_on_where_it_stopped() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("arena");
+    let _ = fs::remove_dir_all(&folder);
+    let engine = format!("engine:{} engine@300nodes", env!("CARGO_BIN_EXE_spelkast"));
+    let seats = format!("{engine},random");
+    let call = |games: &str| {
+        let (records, plot) = (folder.to_str().unwrap(), folder.join("plot.svg"));
+        json(
+            &[
+                "arena",
+                "--game",
+                "boomerang-flip",
+                "--seats",
+                &seats,
+                "--games",
+                games,
+                "--json",
+                "--records",
+                records,
+                "--plot",
+                plot.to_str().unwrap(),
+            ],
+            "",
+        )
+    };
+    let half = call("2");
+    assert_eq!(half["players"][0]["games"], 2);
+    let first = fs::read_to_string(folder.join("00001.spel")).unwrap();
+    let whole = call("4");
+    assert_eq!(fs::read_to_string(folder.join("00001.spel")).unwrap(), first);
+    let share = |index: usize| whole["players"][index]["share"].as_f64().unwrap();
+    assert!((share(0) + share(1) - 1.0).abs() < 1e-9, "{whole}");
+    assert_eq!((&whole["illegal"], &whole["timeouts"]), (&Value::from(0), &Value::from(0)));
+    for field in ["name", "games", "wins", "elo", "elo_error"] {
+        assert!(!whole["players"][1][field].is_null(), "{field}");
+    }
+    assert!(fs::read_to_string(folder.join("plot.svg")).unwrap().contains("4 games"));
+    for number in 1..=4 {
+        let path = folder.join(format!("{number:05}.spel"));
+        says(&["check", path.to_str().unwrap()], "");
+    }
+    let other = ["arena", "--game", "boomerang-flip", "--seats", "random", "--games", "1"];
+    let records = ["--records", folder.to_str().unwrap()];
+    assert!(refuses(&[&other[..], &records[..]].concat(), "").contains("another contest"));
+    assert!(
+        refuses(&["arena", "--game", "halma", "--seats", "me", "--games", "1"], "")
+            .contains("level:1")
+    );
 }

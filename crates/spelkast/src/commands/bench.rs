@@ -84,7 +84,7 @@ fn measure(kind: &'static dyn Kind, players: usize, time: Duration) -> Result<Fi
     table.playout(&mut dice, LONGEST);
     let (mut games, mut total) = (0.0, Tally::default());
     let start = Instant::now();
-    while start.elapsed() < time {
+    while games < 1.0 || start.elapsed() < time {
         let tally = table.playout(&mut dice, LONGEST);
         total.actions += tally.actions;
         total.choices += tally.choices;

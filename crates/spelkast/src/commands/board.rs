@@ -18,7 +18,10 @@ pub(crate) fn board(arguments: &Board) -> Result<()> {
     let mut setup = kind.usual(info.usual_players);
     let reader = |path: &str| input::edition(Path::new(""), path);
     cabinet::setup_edition(&mut setup, info, &arguments.edition, &reader)?;
-    let table = kind.table(&setup).map_err(|why| anyhow!("{}: {why}", arguments.edition))?;
+    let table = kind.table(&setup).map_err(|why| {
+        let named = why.message.contains(&arguments.edition);
+        if named { anyhow!(why) } else { anyhow!("{}: {why}", arguments.edition) }
+    })?;
     if arguments.json {
         return print_json(&match table.board() {
             Value::Null => Value::map([("name", arguments.edition.as_str())]),

@@ -14,7 +14,8 @@ use crate::{
 pub(crate) fn draw(arguments: &Draw) -> Result<()> {
     let output = &arguments.output;
     let ending = output.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    if !matches!(ending, "svg" | "png") {
+    let ending = ending.to_lowercase();
+    if !matches!(ending.as_str(), "svg" | "png") {
         bail!("{}: the picture's name must end in .svg or .png", output.display());
     }
     let opened = match arguments.ply {

@@ -8,7 +8,7 @@ use crate::{args::Perft, output::print_lines};
 pub(crate) fn perft(arguments: &Perft) -> Result<()> {
     let (kind, setup) = super::setup(&arguments.table)?;
     let table = kind.table(&setup)?;
-    if !arguments.split {
+    if !arguments.split || arguments.depth == 0 {
         return print_lines(&[table.perft(arguments.depth).to_string()]);
     }
     let mut split = table.perft_split(arguments.depth);

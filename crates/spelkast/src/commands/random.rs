@@ -12,7 +12,7 @@ pub(crate) fn random(arguments: &Random) -> Result<()> {
     let mut dice = Dice::new(arguments.seed);
     setup.first = first(kind, &setup, arguments.first, &mut dice)?;
     let mut table = kind.table(&setup)?;
-    let mut record = headers(kind, &setup);
+    let mut record = Record::of(kind.info(), &setup);
     while record.tokens.len() < arguments.actions
         && let Some(token) = table.play_random(&mut dice)
     {
@@ -23,7 +23,12 @@ pub(crate) fn random(arguments: &Random) -> Result<()> {
 }
 
 /// The seat that was chosen, or one drawn by lot among those that may begin (`C-1`).
-fn first(kind: &dyn Kind, setup: &Setup, chosen: Option<usize>, dice: &mut Dice) -> Result<Seat> {
+pub(super) fn first(
+    kind: &dyn Kind,
+    setup: &Setup,
+    chosen: Option<usize>,
+    dice: &mut Dice,
+) -> Result<Seat> {
     if let Some(number) = chosen {
         let seat = Seat::from_number(number).filter(|seat| seat.index() < setup.players);
         ensure!(seat.is_some(), "--first {number}: the seats are 1 to {}", setup.players);
@@ -34,17 +39,4 @@ fn first(kind: &dyn Kind, setup: &Setup, chosen: Option<usize>, dice: &mut Dice)
         .filter(|seat| kind.table(&Setup { first: *seat, ..setup.clone() }).is_ok())
         .collect();
     Ok(seats[dice.below(seats.len() as u32) as usize])
-}
-
-fn headers(kind: &dyn Kind, setup: &Setup) -> Record {
-    let mut record = Record::default();
-    record.add("Game", kind.info().name);
-    record.add("Players", setup.players.to_string());
-    record.add("Rules", "leaflet");
-    for option in &setup.options {
-        record.add("Option", option);
-    }
-    record.add("Edition", &setup.edition);
-    record.add("First", setup.first.to_string());
-    record
 }

@@ -1,0 +1,126 @@
+//! The player: alpha-beta while the armies meet, then the race.
+
+use ::halma::{Action, Halma};
+use tabletop::{Game, Match, PerSeat, Seat, Step};
+
+use super::{
+    ground::{Ground, Weights},
+    race::{self, Race},
+};
+use crate::{
+    Budget, Mind, Report,
+    search::alpha_beta::{AlphaBeta, Evaluation, Params},
+};
+
+/// A player of Halma: alpha-beta while the armies meet, then the race.
+pub(crate) struct Runner {
+    search: AlphaBeta<Halma, Ground>,
+    /// How wide the race is searched at most; 0 for not at all.
+    width: usize,
+    /// The positions it has made in this game, each with how many tokens had been played.
+    made: Vec<(usize, u64)>,
+}
+
+impl Runner {
+    /// How wide the race is searched at first.
+    const NARROW: usize = 32;
+    /// For how many tokens, times the board's size, repetition is avoided: where neither side lets
+    /// the other in, nothing else ends the game.
+    const PATIENCE: usize = 40;
+
+    /// A player with its own weights.
+    pub(crate) fn new(game: &Halma, weights: Weights, params: Params, width: usize) -> Self {
+        let search = AlphaBeta::new(Ground::new(game, weights), params);
+        Self { search, width, made: Vec::new() }
+    }
+
+    /// The moves that would bring a position back to somebody who does not lead: whoever leads can
+    /// have the game ended when it repeats itself (`C-4`).
+    fn repetitions(&self, run: &Match<Halma>) -> Vec<Action> {
+        let (game, position) = (run.game(), run.position());
+        let places = game.places(position);
+        let leads = run.to_act().is_some_and(|seat| {
+            let shared = Seat::all(game.players()).filter(|other| places[*other] == 1).count();
+            places[seat] == 1 && shared == 1
+        });
+        let mut list = Vec::new();
+        if leads || run.tokens() > Self::PATIENCE * game.board().size() {
+            return list;
+        }
+        game.actions(position, &mut list);
+        list.retain(|action| {
+            let mut after = run.clone();
+            after.step(Step::Act(*action));
+            let key = game.key(after.position());
+            let again = self.made.iter().any(|(_, made)| Some(*made) == key);
+            let ended = after.is_over() && after.position().finished().is_empty();
+            again || ended || after.claimants().next().is_some()
+        });
+        list
+    }
+
+    /// Remembers the position that an action makes.
+    fn remember(&mut self, run: &Match<Halma>, action: Action) {
+        let mut position = *run.position();
+        run.game().play(&mut position, action);
+        if let Some(key) = run.game().key(&position) {
+            self.made.push((run.tokens(), key));
+        }
+    }
+
+    /// The race, where it has begun and a way home is found.
+    fn race(&self, run: &Match<Halma>, budget: &mut Budget<'_>) -> Option<Report<Action>> {
+        let (game, position) = (run.game(), run.position());
+        let colour = position.colour()?;
+        if self.width == 0 || !race::is_past(game, position, colour) {
+            return None;
+        }
+        let ground = &self.search.evaluation;
+        let widths = (Self::NARROW.min(self.width), self.width);
+        let line = Race::new(game, ground, colour).run(position, widths, budget)?;
+        let chances = self.outlook(run, line.len(), budget);
+        Some(Report {
+            action: line[0],
+            depth: line.len() as u32,
+            line: line[..1].to_vec(),
+            chances,
+        })
+    }
+
+    /// The chances in a race that takes so many turns: those of the other come from his own race.
+    fn outlook(&self, run: &Match<Halma>, turns: usize, budget: &mut Budget<'_>) -> PerSeat<f64> {
+        let (game, position) = (run.game(), run.position());
+        let seat = run.to_act().unwrap_or(Seat::FIRST);
+        let ground = &self.search.evaluation;
+        let value = ground.value(game, position, seat);
+        let usual = self.search.chances(game, position, seat, value);
+        if game.players() != 2 {
+            return usual;
+        }
+        let other = seat.next(2);
+        let Some(colour) = game.colours_of(other).next() else { return usual };
+        let narrow = (Self::NARROW, Self::NARROW);
+        match Race::new(game, ground, colour).run(position, narrow, budget) {
+            Some(way) => {
+                // Who is to move is home first when both take as many turns.
+                let lead = way.len() as f64 - turns as f64 + 0.5;
+                let own = 1.0 / (1.0 + (-1.5 * lead).exp());
+                PerSeat::new(2, |s| if s == seat { own } else { 1.0 - own })
+            }
+            None => usual,
+        }
+    }
+}
+
+impl Mind<Halma> for Runner {
+    fn think(&mut self, run: &Match<Halma>, budget: &mut Budget<'_>, seed: u64) -> Report<Action> {
+        // What came later belongs to another game, or to a turn that was taken back.
+        self.made.retain(|(tokens, _)| *tokens < run.tokens());
+        let report = self.race(run, budget).unwrap_or_else(|| {
+            self.search.evaluation.avoided = self.repetitions(run);
+            self.search.think(run, budget, seed)
+        });
+        self.remember(run, report.action);
+        report
+    }
+}

@@ -1,0 +1,131 @@
+//! Monte-Carlo tree search with knowledge, for any number of players.
+//!
+//! Every node keeps what it has been worth to each seat on average (max^n: Luckhardt and Irani,
+//! 1986; its UCT form: Sturtevant, 2008), and the seat to act goes down to the child with the
+//! greatest
+//!
+//! ```text
+//!     worth + exploration · prior · √visits(parent) / (1 + visits(child))
+//! ```
+//!
+//! (PUCT: Rosin, 2011, in the form of Silver et al., 2017; the second term is at the same time the
+//! progressive bias of Chaslot et al., 2008.) The prior of a child is the share of its weight,
+//! `exp(sharpness · weight)`, among those that [`Knowledge::candidates`] names. Of many children
+//! only the first `width + widening · √visits` in the order of their weights are looked at
+//! (progressive widening: Coulom, 2007; Chaslot et al., 2008).
+//!
+//! A new leaf is judged by [`Knowledge::chances`], at once or after a few actions of
+//! [`Knowledge::glance`] (early cut-off: Lorentz, 2008; Winands and Björnsson, 2010). Ends of the
+//! game count exactly: a node with a child in which its seat is surely first is that child, and
+//! one whose children are all exact is the best of them (MCTS-Solver: Winands, Björnsson and
+//! Saito, 2008, for several players: Nijssen and Winands, 2010). This holds among the candidates:
+//! what [`Knowledge::candidates`] leaves out does not exist.
+
+mod round;
+mod tree;
+
+use tabletop::{Game, Match};
+
+use crate::{
+    budget::Budget,
+    mind::{Knowledge, Mind, Report},
+};
+use round::Round;
+use tree::Tree;
+
+/// How the search goes about it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Params {
+    /// How much a promising but little visited child is favoured.
+    pub exploration: f32,
+    /// What a weight of [`Knowledge::candidates`] is multiplied with before it becomes a prior: 0
+    /// makes all alike.
+    pub sharpness: f32,
+    /// How much less than its parent a child is held to be worth before its first visit.
+    pub caution: f32,
+    /// How many children a node has at first.
+    pub width: u32,
+    /// How many more it has for each unit of the root of its visits.
+    pub widening: f32,
+    /// How many actions a leaf is played on before it is judged.
+    pub playout: u32,
+    /// How far the others are held to play against the one who thinks instead of for themselves:
+    /// 0, not at all (max^n), to 1 (paranoid).
+    pub paranoia: f32,
+    /// The most nodes that are kept; visits beyond it judge the leaves there are.
+    pub most_nodes: usize,
+    /// The greatest random number that is added to a weight, so that games differ.
+    pub jitter: f32,
+    /// How freely the answer is drawn: in proportion to `visits^(1 / temperature)`, or at 0 the
+    /// most visited one.
+    pub temperature: f32,
+    /// How much less than the most visited answer a drawn one may be worth.
+    pub slack: f32,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            exploration: 1.0,
+            sharpness: 1.0,
+            caution: 0.1,
+            width: 6,
+            widening: 1.5,
+            playout: 0,
+            paranoia: 0.0,
+            most_nodes: 1_000_000,
+            jitter: 0.05,
+            temperature: 0.0,
+            slack: 1.0,
+        }
+    }
+}
+
+/// Monte-Carlo tree search with what a game has taught it.
+pub struct Mcts<G: Game, K> {
+    knowledge: K,
+    params: Params,
+    tree: Tree<G::Action>,
+    room: Vec<G::Action>,
+}
+
+impl<G: Game, K: Knowledge<G>> Mcts<G, K> {
+    /// Visits that are enough where there is nothing to choose.
+    const FEW: u32 = 32;
+    /// Visits between two looks at the clock, since a judgement may take long.
+    const INTERVAL: u32 = 8;
+
+    /// A search with that knowledge.
+    pub fn new(knowledge: K, params: Params) -> Self {
+        Self { knowledge, params, tree: Tree::default(), room: Vec::new() }
+    }
+}
+
+impl<G: Game, K: Knowledge<G>> Mind<G> for Mcts<G, K> {
+    fn think(&mut self, run: &Match<G>, budget: &mut Budget<'_>, seed: u64) -> Report<G::Action> {
+        let seat = run.to_act().expect("a game that is not over");
+        let Self { knowledge, params, tree, room } = self;
+        let mut round = Round::new(run.game(), knowledge, params, seat, seed, std::mem::take(room));
+        tree.plant(&mut round, run.position());
+        let mut position = run.position().clone();
+        loop {
+            let go_on = budget.visit();
+            position.clone_from(run.position());
+            tree.grow(&mut round, &mut position, budget.depth());
+            let visits = tree.visits();
+            if visits.is_multiple_of(Self::INTERVAL) {
+                budget.look();
+            }
+            let settled = tree.is_settled() || tree.is_forced() && visits >= Self::FEW;
+            if !go_on || budget.is_spent() || settled {
+                break;
+            }
+        }
+        let report = tree.report(&mut round);
+        *room = round.into_room();
+        report
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+//! One search: what it is given, and what it asks of the knowledge.
+
+use tabletop::{Dice, Game, PerSeat, Seat};
+
+use super::Params;
+use crate::mind::{Knowledge, shares};
+
+/// What stays the same during one search.
+pub(super) struct Round<'a, G: Game, K> {
+    pub(super) game: &'a G,
+    pub(super) knowledge: &'a K,
+    pub(super) params: &'a Params,
+    /// Who thinks.
+    pub(super) seat: Seat,
+    dice: Dice,
+    /// Room for playouts and candidates, kept from visit to visit.
+    room: Vec<G::Action>,
+    pub(super) candidates: Vec<(G::Action, f32)>,
+}
+
+impl<'a, G: Game, K: Knowledge<G>> Round<'a, G, K> {
+    pub(super) fn new(
+        game: &'a G,
+        knowledge: &'a K,
+        params: &'a Params,
+        seat: Seat,
+        seed: u64,
+        room: Vec<G::Action>,
+    ) -> Self {
+        let dice = Dice::new(seed);
+        Self { game, knowledge, params, seat, dice, room, candidates: Vec::new() }
+    }
+
+    pub(super) fn into_room(self) -> Vec<G::Action> {
+        self.room
+    }
+
+    /// A random number from 0 to 1.
+    pub(super) fn lot(&mut self) -> f32 {
+        self.dice.below(1 << 20) as f32 / (1 << 20) as f32
+    }
+
+    /// Fills the list of candidates, the weightiest first; the greatest weight, and the sum of all
+    /// as odds against it.
+    pub(super) fn weigh(&mut self, position: &G::Position) -> (f32, f32) {
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.clear();
+        self.knowledge.candidates(self.game, position, &mut candidates);
+        for (_, weight) in &mut candidates {
+            let jitter = self.params.jitter * self.lot();
+            *weight = self.params.sharpness * (*weight + jitter);
+        }
+        candidates.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let most = candidates.first().map_or(0.0, |first| first.1);
+        let total = candidates.iter().map(|(_, weight)| (weight - most).exp()).sum();
+        self.candidates = candidates;
+        (most, total)
+    }
+
+    /// Plays on from a leaf, if it is to be, and judges. True when it was the end of the game.
+    pub(super) fn judge(&mut self, position: &mut G::Position) -> (PerSeat<f32>, bool) {
+        let Self { game, knowledge, params, dice, room, .. } = self;
+        let over = game.is_over(position);
+        for _ in 0..params.playout {
+            if game.is_over(position) {
+                break;
+            }
+            let Some(action) = knowledge.glance(game, position, dice, room) else { break };
+            game.play(position, action);
+        }
+        let worth = if game.is_over(position) {
+            shares(&game.places(position))
+        } else {
+            knowledge.chances(game, position)
+        };
+        (PerSeat::new(game.players(), |seat| worth[seat] as f32), over)
+    }
+}

@@ -1,0 +1,125 @@
+//! Players by name, as they are called on the command line.
+
+use std::{fmt, str::FromStr, time::Duration};
+
+use crate::budget::Limits;
+
+/// A kind of player and how long it may think: `level:5`, `uct@500ms`, `greedy`, `random`,
+/// `engine:./my-bot@20000nodes`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// What plays.
+    pub kind: SpecKind,
+    /// How long it thinks, where that was said.
+    pub limits: Option<Limits>,
+}
+
+/// What plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SpecKind {
+    /// Our player of a level.
+    Level(Level),
+    /// The yardstick: plain UCT.
+    Uct,
+    /// One action ahead.
+    Greedy,
+    /// By lot.
+    Random,
+    /// Another program that speaks our protocol.
+    Engine(String),
+}
+
+/// How strong a player is: 1, a child's first opponent, to 9.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+impl Level {
+    /// The strongest.
+    pub const STRONGEST: Self = Self(9);
+
+    /// The level of a number from 1 to 9.
+    pub fn new(number: u8) -> Option<Self> {
+        (1..=9).contains(&number).then_some(Self(number))
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl FromStr for Spec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, limits) = match text.rsplit_once('@') {
+            Some((name, limits)) => (name, Some(read_limits(limits)?)),
+            None => (text, None),
+        };
+        let kind = match name {
+            "uct" => SpecKind::Uct,
+            "greedy" => SpecKind::Greedy,
+            "random" => SpecKind::Random,
+            _ => read_kind(name).ok_or_else(|| {
+                format!(
+                    "‘{name}’ is no player: level:1 to level:9, uct, greedy, random and \
+                     engine:COMMAND are"
+                )
+            })?,
+        };
+        Ok(Self { kind, limits })
+    }
+}
+
+fn read_kind(name: &str) -> Option<SpecKind> {
+    if let Some(command) = name.strip_prefix("engine:") {
+        return (!command.trim().is_empty()).then(|| SpecKind::Engine(command.to_owned()));
+    }
+    let number = name.strip_prefix("level:")?.parse().ok()?;
+    Level::new(number).map(SpecKind::Level)
+}
+
+fn read_limits(text: &str) -> Result<Limits, String> {
+    let number = |suffix: &str| text.strip_suffix(suffix).and_then(|n| n.parse::<u64>().ok());
+    if let Some(nodes) = number("nodes").filter(|nodes| *nodes > 0) {
+        return Ok(Limits::nodes(nodes));
+    }
+    match number("ms").filter(|time| *time > 0) {
+        Some(time) => Ok(Limits::time(Duration::from_millis(time))),
+        None => Err(format!("‘@{text}’ is no limit: write @500ms or @20000nodes")),
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            SpecKind::Level(level) => write!(f, "level:{}", level.number())?,
+            SpecKind::Uct => f.write_str("uct")?,
+            SpecKind::Greedy => f.write_str("greedy")?,
+            SpecKind::Random => f.write_str("random")?,
+            SpecKind::Engine(command) => write!(f, "engine:{command}")?,
+        }
+        match self.limits {
+            Some(Limits { nodes: Some(nodes), .. }) => write!(f, "@{nodes}nodes"),
+            Some(Limits { time: Some(time), .. }) => write!(f, "@{}ms", time.as_millis()),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_are_read_as_they_are_written() {
+        for text in ["level:1", "level:9@500ms", "uct@20000nodes", "greedy", "random"] {
+            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+        }
+        let engine: Spec = "engine:./bot --fast@20ms".parse().unwrap();
+        assert_eq!(engine.kind, SpecKind::Engine("./bot --fast".to_owned()));
+        for text in ["level:0", "level:10", "level", "uct@", "uct@5", "uct@0ms", "engine:", "x"] {
+            assert!(text.parse::<Spec>().is_err(), "{text}");
+        }
+    }
+}
