@@ -1,3 +1,7 @@
+use std::sync::Mutex;
+
+use tabletop::{Dice, Record};
+
 use super::*;
 
 /// Halma on the small board, a jump away from the end on both sides: f6-g6 wins for seat 1, and
