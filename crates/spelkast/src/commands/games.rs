@@ -15,18 +15,20 @@ pub(crate) fn cupboard() -> Result<()> {
     let mut text = String::from("Spelkast, the games cupboard\n\n");
     for kind in cabinet::GAMES {
         let info = kind.info();
-        let _ = writeln!(text, "  {:<22} {}", info.title, players(info));
-        let _ = writeln!(text, "  {:<22} {}\n", "", info.about);
+        let _ = writeln!(text, "  {} ({})\n    {}\n", info.title, players(info), info.about);
     }
     text.push_str(
         "What you can do with each (here with Halma):\n\n  \
-         spelkast random halma --seed 1 > game.spel   play a random game, kept as a record\n  \
+         spelkast play halma                          play against the computer, here\n  \
+         spelkast random halma --seed 1 > game.spel   make a random game, kept as a record\n  \
          spelkast show game.spel                      see the board after the last action\n  \
          spelkast draw game.spel -o game.png          draw it as a picture\n  \
-         spelkast legal game.spel                     list what the next player can do\n  \
          spelkast check game.spel                     check every action against the rules\n  \
+         spelkast analyse game.spel                   find out where it was won and lost\n  \
          spelkast games                               all games with options and editions\n  \
-         spelkast --help                              everything else\n",
+         spelkast --help                              everything else\n\n\
+         Not on your path yet? cargo install --path crates/spelkast, or write\n\
+         cargo run --release -- play halma\n",
     );
     print(&text)
 }
