@@ -1,13 +1,10 @@
 //! `spelkast analyse` as it is called from a shell.
 
-use std::{
-    fs,
-    io::Write as _,
-    path::PathBuf,
-    process::{Command, Output, Stdio},
-};
+use std::{fs, path::PathBuf};
 
 use serde_json::{Value, json};
+
+mod common;
 
 /// Halma on the small board, a jump away from the end on both sides: f6-g6 wins for seat 1, and
 /// d3-c2 for seat 2.
@@ -19,37 +16,21 @@ const RACE: &str = "[Game \"halma\"]\n[Players \"2\"]\n[Option \"board=8\"]\n[Se
     a3-a1 f6-f8 d5-d3-d1 e6-g8 f3-d5-d3 e4-e5 d3-c3 d2-e3 d4-b2 e3-f4 c3-a3 f4-g5 g6-f5 e5-f6 \
     f5-e4 g5-g6 e4-d3 g6-e8 c2-a4 ";
 
-fn analyse(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_spelkast"))
-        .args(["analyse", "-", "--limit", "200nodes"])
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that does not read its input closes it: that is no failure here.
-    let _ = child.stdin.take().expect("an input").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+/// The arguments of a quick analysis of standard input.
+fn call<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    [&["analyse", "-", "--limit", "200nodes"], arguments].concat()
 }
 
-/// What a call that succeeds prints; nothing on standard error, where no terminal is.
 fn says(arguments: &[&str], input: &str) -> String {
-    let output = analyse(arguments, input);
-    let err = String::from_utf8(output.stderr).expect("text");
-    assert!(output.status.success() && err.is_empty(), "{arguments:?}: {err}");
-    String::from_utf8(output.stdout).expect("text")
+    common::says(&call(arguments), input)
 }
 
 fn json(arguments: &[&str], input: &str) -> Value {
-    serde_json::from_str(&says(&[&["--json"], arguments].concat(), input)).expect("JSON")
+    common::json(&call(&[&["--json"], arguments].concat()), input)
 }
 
-/// What a call that is refused with status 1 says why.
 fn refuses(arguments: &[&str], input: &str) -> String {
-    let output = analyse(arguments, input);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
-    String::from_utf8(output.stderr).expect("text")
+    common::refuses(&call(arguments), input)
 }
 
 fn fields(value: &Value) -> Vec<&str> {
@@ -133,10 +114,6 @@ fn broken_records_and_limits_say_what_is_wrong() {
     for part in ["standard input", "line 5", "a1-a2", "H-7"] {
         assert!(error.contains(part), "{error}");
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_spelkast"))
-        .args(["analyse", "-", "--limit", "soon"])
-        .output()
-        .expect("the program starts");
-    let error = String::from_utf8(output.stderr).expect("text");
+    let error = common::refuses(&["analyse", "-", "--limit", "soon"], "");
     assert!(error.contains("--limit soon: write 500ms or 20000nodes"), "{error}");
 }

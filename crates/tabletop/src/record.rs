@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn headers_comments_and_numbers() {
-        let text = "; my game\n[Game \"halma\"]   ; the big one\n[White \"Ans \\\"A\\\" Vos\"]\n\n\
+        let text = "; my game\n[Game \"ludo\"]   ; the big one\n[White \"Ans \\\"A\\\" Vos\"]\n\n\
                     1. f4-f5 {a {b} k13-k12;rest\n2. e3-g5{x\ny} 3.x\n";
         let record = Record::read(text).unwrap();
         assert_eq!(record.header("White").unwrap().value, "Ans \"A\" Vos");
@@ -317,14 +317,14 @@ mod tests {
     #[test]
     fn c_8_broken_records_say_where() {
         for (text, line) in [
-            ("[Game halma]", 1),
-            ("[Game \"halma\"", 1),
-            ("[Game \"halma]", 1),
-            ("\n[Game\"halma\"]", 2),
-            ("[Game \"halma\"] x", 1),
-            ("[ \"halma\"]", 1),
-            ("[Game \"halma\"]\n\na1-a2\n[Players \"2\"]", 4),
-            ("[Game \"halma\"]\n\na1-a2 {what\n\n", 3),
+            ("[Game ludo]", 1),
+            ("[Game \"ludo\"", 1),
+            ("[Game \"ludo]", 1),
+            ("\n[Game\"ludo\"]", 2),
+            ("[Game \"ludo\"] x", 1),
+            ("[ \"ludo\"]", 1),
+            ("[Game \"ludo\"]\n\na1-a2\n[Players \"2\"]", 4),
+            ("[Game \"ludo\"]\n\na1-a2 {what\n\n", 3),
         ] {
             let error = Record::read(text).unwrap_err();
             assert_eq!((error.line, error.refusal.clause), (line, Clause::NOTATION), "{text}");
