@@ -1,6 +1,7 @@
 //! How long a search may go on.
 
 use std::{
+    panic::resume_unwind,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -8,8 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What ends a search: whichever comes first. Without any it would go on for ever, so a search with
-/// none of them stops at a million nodes.
+/// What a search may use. It ends at whichever comes first of time, nodes and depth; without any it
+/// would go on for ever, so a search with none of them stops at a million nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// Time.
@@ -18,23 +19,42 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Actions looked ahead.
     pub depth: Option<u32>,
+    /// Threads; one unless said otherwise, and only an answer of one can be had again.
+    pub threads: Option<usize>,
 }
 
 impl Limits {
     /// So much time.
-    pub fn time(time: Duration) -> Self {
-        Self { time: Some(time), ..Self::default() }
+    pub const fn time(time: Duration) -> Self {
+        Self { time: Some(time), nodes: None, depth: None, threads: None }
     }
 
     /// So many nodes, which with one seed always gives the same answer.
-    pub fn nodes(nodes: u64) -> Self {
-        Self { nodes: Some(nodes), ..Self::default() }
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), time: None, depth: None, threads: None }
     }
 
     /// The same, looking so many actions ahead at most.
     #[must_use]
     pub fn depth(self, depth: u32) -> Self {
         Self { depth: Some(depth), ..self }
+    }
+
+    /// The same, on so many threads.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: Some(threads), ..self }
+    }
+
+    /// Whether nothing ends the search.
+    pub fn are_endless(&self) -> bool {
+        self.time.is_none() && self.nodes.is_none() && self.depth.is_none()
+    }
+
+    /// These, or where they say nothing of an end, others on as many threads.
+    #[must_use]
+    pub fn or(self, usual: Self) -> Self {
+        if self.are_endless() { Self { threads: self.threads, ..usual } } else { self }
     }
 }
 
@@ -67,11 +87,19 @@ impl Stop {
 }
 
 /// What is left of the limits while a search runs.
+///
+/// A search that may use several threads shares its work by [`Budget::spread`]; the nodes are
+/// divided between them, the time is the same for all.
 pub struct Budget<'a> {
     limits: Limits,
     clock: &'a dyn Clock,
     stop: &'a Stop,
+    /// Set when the search that this one helps is done.
+    over: Option<&'a AtomicBool>,
+    threads: usize,
     nodes: u64,
+    /// What helpers have visited.
+    helped: u64,
     spent: bool,
 }
 
@@ -83,11 +111,50 @@ impl<'a> Budget<'a> {
 
     /// All of it.
     pub fn new(limits: Limits, clock: &'a dyn Clock, stop: &'a Stop) -> Self {
-        let mut limits = limits;
-        if limits == Limits::default() {
-            limits.nodes = Some(Self::ENOUGH);
+        let mut limits = limits.or(Limits::nodes(Self::ENOUGH));
+        let threads = limits.threads.unwrap_or(1).max(1);
+        limits.nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads as u64));
+        Self { limits, clock, stop, over: None, threads, nodes: 0, helped: 0, spent: false }
+    }
+
+    /// How many threads the search may use.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Lets helpers, each on a thread of its own with a budget of its own, work beside the one who
+    /// leads; they are stopped when the lead is done.
+    pub fn spread<W: Send, T>(
+        &mut self,
+        helpers: &mut [W],
+        lead: impl FnOnce(&mut Self) -> T,
+        help: impl Fn(usize, &mut W, &mut Budget<'_>) + Sync,
+    ) -> T {
+        if helpers.is_empty() {
+            return lead(self);
         }
-        Self { limits, clock, stop, nodes: 0, spent: false }
+        let over = AtomicBool::new(false);
+        let (limits, clock, stop, nodes) = (self.limits, self.clock, self.stop, self.nodes);
+        let (over, help) = (&over, &help);
+        std::thread::scope(|scope| {
+            let start = |(index, helper)| {
+                scope.spawn(move || {
+                    let over = Some(over);
+                    let (threads, helped, spent) = (1, 0, false);
+                    let mut budget =
+                        Budget { limits, clock, stop, over, threads, nodes, helped, spent };
+                    help(index, helper, &mut budget);
+                    budget.nodes - nodes
+                })
+            };
+            let threads: Vec<_> = helpers.iter_mut().enumerate().map(start).collect();
+            let found = lead(self);
+            over.store(true, Ordering::Relaxed);
+            for thread in threads {
+                self.helped += thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+            found
+        })
     }
 
     /// Counts a node. False when the search must end.
@@ -106,7 +173,8 @@ impl<'a> Budget<'a> {
     /// Looks at the clock and the stop at once.
     pub fn look(&mut self) {
         let late = self.limits.time.is_some_and(|time| self.clock.elapsed() >= time);
-        self.spent |= late || self.stop.is_set();
+        let over = self.over.is_some_and(|over| over.load(Ordering::Relaxed));
+        self.spent |= late || over || self.stop.is_set();
     }
 
     /// Whether the search must end.
@@ -130,8 +198,35 @@ impl<'a> Budget<'a> {
         self.limits.depth.unwrap_or(u32::MAX)
     }
 
-    /// Nodes visited.
+    /// Nodes visited, on all threads.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.nodes + self.helped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn helpers_share_the_nodes_and_stop_with_the_lead() {
+        let (clock, stop) = (Instant::now(), Stop::default());
+        let mut budget = Budget::new(Limits::nodes(1_000).threads(2), &clock, &stop);
+        let mut helpers = [0u64];
+        let counted = budget.spread(
+            &mut helpers,
+            |budget| (1..=1_000).find(|_| !budget.visit()),
+            |_, count, budget| {
+                while budget.visit() {
+                    *count += 1;
+                }
+            },
+        );
+        assert_eq!(counted, Some(500));
+        assert!(helpers[0] <= 500 && budget.nodes() <= 1_000);
+
+        let mut budget = Budget::new(Limits::nodes(u64::MAX).threads(3), &clock, &stop);
+        budget.spread(&mut [(), ()], |_| (), |_, (), budget| while budget.visit() {});
+        assert_eq!(budget.threads(), 3);
     }
 }

@@ -48,11 +48,11 @@ const STRENGTHS: [Strength; 9] = [
 ];
 
 const fn nodes(nodes: u64) -> Limits {
-    Limits { time: None, nodes: Some(nodes), depth: None }
+    Limits { time: None, nodes: Some(nodes), depth: None, threads: None }
 }
 
 const fn millis(millis: u64) -> Limits {
-    Limits { time: Some(Duration::from_millis(millis)), nodes: None, depth: None }
+    Limits { time: Some(Duration::from_millis(millis)), nodes: None, depth: None, threads: None }
 }
 
 impl Taught for Halma {

@@ -26,7 +26,7 @@ use tabletop::Game;
 pub use budget::{Budget, Clock, Limits, Stop};
 pub use mind::{Knowledge, Mind, Report, choices, shares};
 pub use player::{Answer, Player, Task};
-pub use spec::{Level, Spec, SpecKind};
+pub use spec::{Level, MOST_THREADS, Spec, SpecKind};
 
 use crate::{
     player::{Thinker, match_of},
@@ -69,7 +69,7 @@ fn school<G: Taught>(table: &dyn Table, kind: &SpecKind) -> Option<(Box<dyn Play
 /// engine, which is another program.
 pub fn player(table: &dyn Table, spec: &Spec) -> Option<(Box<dyn Player>, Limits)> {
     let (player, usual) = SCHOOLS.iter().find_map(|school| school(table, &spec.kind))?;
-    Some((player, spec.limits.unwrap_or(usual)))
+    Some((player, spec.limits.unwrap_or_default().or(usual)))
 }
 
 impl<G: Game> Mind<G> for Box<dyn Mind<G>> {

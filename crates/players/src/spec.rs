@@ -4,8 +4,11 @@ use std::{fmt, str::FromStr, time::Duration};
 
 use crate::budget::Limits;
 
+/// The most threads that a player can be given.
+pub const MOST_THREADS: usize = 256;
+
 /// A kind of player and how long it may think: `level:5`, `uct@500ms`, `greedy`, `random`,
-/// `engine:./my-bot@20000nodes`.
+/// `engine:./my-bot@20000nodes`, `level:9@500ms@2threads`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
     /// What plays.
@@ -52,10 +55,11 @@ impl FromStr for Spec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, limits) = match text.rsplit_once('@') {
-            Some((name, limits)) => (name, Some(read_limits(limits)?)),
-            None => (text, None),
-        };
+        let (mut name, mut limits) = (text, None);
+        while let Some((rest, limit)) = name.rsplit_once('@') {
+            read_limit(limit, limits.get_or_insert_default())?;
+            name = rest;
+        }
         let kind = match name {
             "uct" => SpecKind::Uct,
             "greedy" => SpecKind::Greedy,
@@ -79,15 +83,25 @@ fn read_kind(name: &str) -> Option<SpecKind> {
     Level::new(number).map(SpecKind::Level)
 }
 
-fn read_limits(text: &str) -> Result<Limits, String> {
-    let number = |suffix: &str| text.strip_suffix(suffix).and_then(|n| n.parse::<u64>().ok());
-    if let Some(nodes) = number("nodes").filter(|nodes| *nodes > 0) {
-        return Ok(Limits::nodes(nodes));
-    }
-    match number("ms").filter(|time| *time > 0) {
-        Some(time) => Ok(Limits::time(Duration::from_millis(time))),
-        None => Err(format!("‘@{text}’ is no limit: write @500ms or @20000nodes")),
-    }
+/// Reads what stands behind an @ into the limits.
+fn read_limit(text: &str, limits: &mut Limits) -> Result<(), String> {
+    let number = |suffix: &str| {
+        let number = text.strip_suffix(suffix).and_then(|number| number.parse::<u64>().ok());
+        number.filter(|number| *number > 0)
+    };
+    let fresh = if let Some(threads) = number("threads").or(number("thread")) {
+        let threads = usize::try_from(threads).ok().filter(|threads| *threads <= MOST_THREADS);
+        let threads = threads
+            .ok_or_else(|| format!("‘@{text}’: a player may use at most {MOST_THREADS} threads"))?;
+        limits.threads.replace(threads).is_none()
+    } else if let Some(nodes) = number("nodes") {
+        limits.time.is_none() && limits.nodes.replace(nodes).is_none()
+    } else if let Some(time) = number("ms") {
+        limits.nodes.is_none() && limits.time.replace(Duration::from_millis(time)).is_none()
+    } else {
+        return Err(format!("‘@{text}’ is no limit: write @500ms, @20000nodes or @2threads"));
+    };
+    fresh.then_some(()).ok_or_else(|| format!("‘@{text}’ is one limit of its kind too many"))
 }
 
 impl fmt::Display for Spec {
@@ -99,10 +113,15 @@ impl fmt::Display for Spec {
             SpecKind::Random => f.write_str("random")?,
             SpecKind::Engine(command) => write!(f, "engine:{command}")?,
         }
-        match self.limits {
-            Some(Limits { nodes: Some(nodes), .. }) => write!(f, "@{nodes}nodes"),
-            Some(Limits { time: Some(time), .. }) => write!(f, "@{}ms", time.as_millis()),
-            _ => Ok(()),
+        let limits = self.limits.unwrap_or_default();
+        match limits {
+            Limits { nodes: Some(nodes), .. } => write!(f, "@{nodes}nodes")?,
+            Limits { time: Some(time), .. } => write!(f, "@{}ms", time.as_millis())?,
+            _ => {}
+        }
+        match limits.threads {
+            Some(threads) => write!(f, "@{threads}threads"),
+            None => Ok(()),
         }
     }
 }
@@ -113,12 +132,31 @@ mod tests {
 
     #[test]
     fn specs_are_read_as_they_are_written() {
-        for text in ["level:1", "level:9@500ms", "uct@20000nodes", "greedy", "random"] {
+        for text in [
+            "level:1",
+            "level:9@500ms",
+            "uct@20000nodes",
+            "greedy",
+            "random",
+            "level:9@2threads",
+            "level:9@500ms@2threads",
+        ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
         let engine: Spec = "engine:./bot --fast@20ms".parse().unwrap();
         assert_eq!(engine.kind, SpecKind::Engine("./bot --fast".to_owned()));
-        for text in ["level:0", "level:10", "level", "uct@", "uct@5", "uct@0ms", "engine:", "x"] {
+        for text in [
+            "level:0",
+            "level:10",
+            "level",
+            "uct@",
+            "uct@5",
+            "uct@0ms",
+            "engine:",
+            "x",
+            "uct@5ms@6ms",
+            "uct@0threads",
+        ] {
             assert!(text.parse::<Spec>().is_err(), "{text}");
         }
     }

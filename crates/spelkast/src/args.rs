@@ -187,7 +187,9 @@ pub(crate) enum View {
 
 #[derive(Args)]
 #[command(after_help = "One thread plays uniformly random legal actions, whole games or 1,000 \
-                        actions, repetition and final count included.")]
+                        actions, repetition and final count included. Then the strongest player \
+                        thinks about games\nbegun by lot: positions a second on one thread, on two, \
+                        and how many times as many that is.")]
 pub(crate) struct Bench {
     /// Print a list of JSON objects instead of a table
     #[arg(long)]
@@ -275,9 +277,9 @@ pub(crate) struct Analyse {
 #[command(
     after_help = "A player is level:1 to level:9, uct (plain Monte-Carlo tree search), greedy, \
                         random, or\nengine:COMMAND (a program that speaks our protocol), each with \
-                        an optional limit a turn:\nlevel:5@500ms, uct@20000nodes. Fewer players than \
-                        seats: the last one fills the rest. All\nseatings are played equally often; \
-                        the games of one round of seatings begin with the same\nrandom opening.\n\n\
+                        an optional limit a turn:\nlevel:5@500ms, uct@20000nodes, level:9@500ms@2threads. Fewer players than \
+                        seats:\nthe last one fills the rest. All seatings are played equally often; \
+                        the games of one\nround of seatings begin with the same random opening.\n\n\
                         Example: spelkast arena --game halma --seats level:5@100ms,uct@100ms --games 20"
 )]
 pub(crate) struct Arena {

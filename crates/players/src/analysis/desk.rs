@@ -316,7 +316,7 @@ fn part(limits: Limits, parts: usize) -> Limits {
     Limits {
         time: limits.time.map(|time| (time / parts as u32).max(Desk::LEAST_TIME)),
         nodes: limits.nodes.map(|nodes| (nodes / parts as u64).max(Desk::LEAST_NODES)),
-        depth: limits.depth,
+        ..limits
     }
 }
 

@@ -11,11 +11,16 @@
 mod root;
 mod tree;
 
+use std::hash::Hash;
+
 use tabletop::{Dice, Game, Match, PerSeat, Seat};
 
 pub use self::root::Found;
 use self::root::Root;
-use super::{ordering::Ordering, table::Table};
+use super::{
+    ordering::{MOST_PLIES, Ordering},
+    table::Table,
+};
 use crate::{
     budget::Budget,
     mind::{Mind, Report},
@@ -130,29 +135,52 @@ impl Default for Params {
 }
 
 /// The search, with what it remembers.
+///
+/// Several threads search the same position at their own pace and tell each other what they find
+/// by the table (lazy SMP, as engines for chess do); the first thread's answer counts.
 pub struct AlphaBeta<G: Game, E> {
     /// What the game teaches.
     pub evaluation: E,
     /// How it searches.
     pub params: Params,
     table: Table<G::Action>,
-    ordering: Ordering<G::Action>,
-    /// One list of actions and one line a ply, kept from search to search.
-    lists: Vec<Vec<(G::Action, i32)>>,
-    lines: Vec<Vec<G::Action>>,
+    /// One a thread.
+    desks: Vec<Desk<G::Action>>,
+}
+
+/// What a thread needs to itself, kept from search to search.
+struct Desk<A> {
+    ordering: Ordering<A>,
+    /// One list of actions and one line a ply.
+    lists: Vec<Vec<(A, i32)>>,
+    lines: Vec<Vec<A>>,
+}
+
+impl<A: Copy + Eq + Hash> Desk<A> {
+    fn new() -> Self {
+        Self {
+            ordering: Ordering::new(),
+            lists: vec![Vec::new(); MOST_PLIES],
+            lines: vec![Vec::new(); MOST_PLIES + 1],
+        }
+    }
+}
+
+/// What is searched, and with what: the same for all threads.
+struct Study<'a, G: Game, E> {
+    game: &'a G,
+    position: &'a G::Position,
+    /// The root seat.
+    seat: Seat,
+    evaluation: &'a E,
+    params: &'a Params,
+    table: &'a Table<G::Action>,
 }
 
 impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     /// With what a game teaches.
     pub fn new(evaluation: E, params: Params) -> Self {
-        Self {
-            evaluation,
-            params,
-            table: Table::new(params.table_bits),
-            ordering: Ordering::new(),
-            lists: Vec::new(),
-            lines: Vec::new(),
-        }
+        Self { evaluation, params, table: Table::new(params.table_bits), desks: vec![Desk::new()] }
     }
 
     /// Searches a position in which the game is not over, for the seat that is to act.
@@ -165,8 +193,18 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     ) -> Found<G::Action> {
         let seat = game.to_act(position).expect("a game that is not over");
         self.table.renew();
-        self.ordering.clear();
-        Root::new(self, game, position, seat, budget).search(&mut Dice::new(seed))
+        self.desks.resize_with(budget.threads(), Desk::new);
+        let Self { evaluation, params, table, desks } = self;
+        for desk in desks.iter_mut() {
+            desk.ordering.clear();
+        }
+        let study = &Study { game, position, seat, evaluation, params, table };
+        let (first, others) = desks.split_first_mut().expect("at least one thread");
+        budget.spread(
+            others,
+            |budget| Root::new(study, first, budget).search(&mut Dice::new(seed)),
+            |index, desk, budget| Root::new(study, desk, budget).help(index),
+        )
     }
 
     /// The chances of all seats where the score of one is known: the others share the rest by how

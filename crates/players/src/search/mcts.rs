@@ -24,7 +24,7 @@
 mod round;
 mod tree;
 
-use tabletop::{Game, Match};
+use tabletop::{Game, Match, mix};
 
 use crate::{
     budget::Budget,
@@ -82,11 +82,27 @@ impl Default for Params {
 }
 
 /// Monte-Carlo tree search with what a game has taught it.
+///
+/// Several threads grow a tree each, and what they know of the root's children is put together in
+/// the end (root parallelisation: Chaslot, Winands and van den Herik, 2008). The further trees see
+/// the weights a little blurred, so that they do not all look at the same.
 pub struct Mcts<G: Game, K> {
     knowledge: K,
     params: Params,
-    tree: Tree<G::Action>,
-    room: Vec<G::Action>,
+    /// One a thread.
+    groves: Vec<Grove<G::Action>>,
+}
+
+/// A tree with its room to work in, kept from search to search.
+struct Grove<A> {
+    tree: Tree<A>,
+    room: Vec<A>,
+}
+
+impl<A> Default for Grove<A> {
+    fn default() -> Self {
+        Self { tree: Tree::default(), room: Vec::new() }
+    }
 }
 
 impl<G: Game, K: Knowledge<G>> Mcts<G, K> {
@@ -94,36 +110,66 @@ impl<G: Game, K: Knowledge<G>> Mcts<G, K> {
     const FEW: u32 = 32;
     /// Visits between two looks at the clock, since a judgement may take long.
     const INTERVAL: u32 = 8;
+    /// What jitter further trees have at least.
+    const BLUR: f32 = 0.3;
 
     /// A search with that knowledge.
     pub fn new(knowledge: K, params: Params) -> Self {
-        Self { knowledge, params, tree: Tree::default(), room: Vec::new() }
+        Self { knowledge, params, groves: Vec::new() }
     }
 }
 
 impl<G: Game, K: Knowledge<G>> Mind<G> for Mcts<G, K> {
     fn think(&mut self, run: &Match<G>, budget: &mut Budget<'_>, seed: u64) -> Report<G::Action> {
         let seat = run.to_act().expect("a game that is not over");
-        let Self { knowledge, params, tree, room } = self;
-        let mut round = Round::new(run.game(), knowledge, params, seat, seed, std::mem::take(room));
-        tree.plant(&mut round, run.position());
-        let mut position = run.position().clone();
+        self.groves.resize_with(budget.threads(), Grove::default);
+        let Self { knowledge, params, groves } = self;
+        let (knowledge, params): (&K, &Params) = (knowledge, params);
+        let blurred = &Params { jitter: params.jitter.max(Self::BLUR), ..*params };
+        let round = |params, seed| Round::new(run.game(), knowledge, params, seat, seed);
+        let (lead, helpers) = groves.split_first_mut().expect("at least one thread");
+        let mut own = round(params, seed);
+        budget.spread(
+            helpers,
+            |budget| lead.grow(&mut own, run.position(), budget),
+            |index, grove, budget| {
+                let mut round = round(blurred, mix(seed ^ (index as u64 + 1)));
+                grove.grow(&mut round, run.position(), budget);
+            },
+        );
+        for helper in helpers {
+            lead.tree.join(&helper.tree);
+        }
+        lead.tree.report(&mut own)
+    }
+}
+
+impl<A: Copy + Ord> Grove<A> {
+    /// Grows the tree until the budget is spent or there is nothing left to find out.
+    fn grow<G: Game<Action = A>, K: Knowledge<G>>(
+        &mut self,
+        round: &mut Round<'_, G, K>,
+        root: &G::Position,
+        budget: &mut Budget<'_>,
+    ) {
+        round.exchange_room(&mut self.room);
+        let tree = &mut self.tree;
+        tree.plant(round, root);
+        let mut position = root.clone();
         loop {
             let go_on = budget.visit();
-            position.clone_from(run.position());
-            tree.grow(&mut round, &mut position, budget.depth());
+            position.clone_from(root);
+            tree.grow(round, &mut position, budget.depth());
             let visits = tree.visits();
-            if visits.is_multiple_of(Self::INTERVAL) {
+            if visits.is_multiple_of(Mcts::<G, K>::INTERVAL) {
                 budget.look();
             }
-            let settled = tree.is_settled() || tree.is_forced() && visits >= Self::FEW;
+            let settled = tree.is_settled() || tree.is_forced() && visits >= Mcts::<G, K>::FEW;
             if !go_on || budget.is_spent() || settled {
                 break;
             }
         }
-        let report = tree.report(&mut round);
-        *room = round.into_room();
-        report
+        round.exchange_room(&mut self.room);
     }
 }
 

@@ -1,4 +1,7 @@
-//! What a search remembers of positions: a table of fixed size, looked up by a 64-bit key.
+//! What a search remembers of positions: a table of fixed size, looked up by a 64-bit key, that
+//! several threads share.
+
+use std::sync::Mutex;
 
 /// What a remembered score says.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -34,10 +37,12 @@ struct Slot<A> {
 
 /// Pairs of slots: the first keeps the deepest of the present search, the second the latest.
 ///
+/// Each pair has a lock that is only ever tried: what another thread is just at is not known.
+///
 /// Every search has an age of its own and sees only what it wrote itself, so that its answer does
 /// not hang on what was searched before.
 pub struct Table<A> {
-    slots: Vec<Slot<A>>,
+    pairs: Vec<Mutex<[Slot<A>; 2]>>,
     bits: u32,
     age: u32,
 }
@@ -45,14 +50,15 @@ pub struct Table<A> {
 impl<A: Copy> Table<A> {
     /// A table of two to the power of `bits` slots, made when it is first used.
     pub fn new(bits: u32) -> Self {
-        Self { slots: Vec::new(), bits: bits.clamp(1, 28), age: 0 }
+        Self { pairs: Vec::new(), bits: bits.clamp(2, 28), age: 0 }
     }
 
     /// Forgets everything.
     pub fn renew(&mut self) {
-        if self.slots.is_empty() || self.age == u32::MAX {
+        if self.pairs.is_empty() || self.age == u32::MAX {
             let entry = Entry { score: 0, depth: 0, bound: Bound::Upper, action: None };
-            self.slots = vec![Slot { key: 0, age: 0, entry }; 1 << self.bits];
+            let pair = || Mutex::new([Slot { key: 0, age: 0, entry }; 2]);
+            self.pairs = std::iter::repeat_with(pair).take(1 << (self.bits - 1)).collect();
             self.age = 0;
         }
         self.age += 1;
@@ -61,24 +67,23 @@ impl<A: Copy> Table<A> {
     /// What is known of a position.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry<A>> {
-        let first = self.first(key);
-        let pair = &self.slots[first..first + 2];
+        let pair = self.pair(key).try_lock().ok()?;
         let found = pair.iter().find(|slot| slot.key == key && slot.age == self.age)?;
         Some(found.entry)
     }
 
     /// Remembers a position.
     #[inline]
-    pub fn put(&mut self, key: u64, entry: Entry<A>) {
-        let (first, age) = (self.first(key), self.age);
-        let deepest = &self.slots[first];
+    pub fn put(&self, key: u64, entry: Entry<A>) {
+        let (Ok(mut pair), age) = (self.pair(key).try_lock(), self.age) else { return };
+        let deepest = &pair[0];
         let keep = deepest.age == age && deepest.key != key && deepest.entry.depth > entry.depth;
-        self.slots[first + usize::from(keep)] = Slot { key, age, entry };
+        pair[usize::from(keep)] = Slot { key, age, entry };
     }
 
-    /// The first slot of a key's pair: by the key's upper bits.
-    fn first(&self, key: u64) -> usize {
-        (key >> (64 - self.bits)) as usize & !1
+    /// A key's pair: by the key's upper bits.
+    fn pair(&self, key: u64) -> &Mutex<[Slot<A>; 2]> {
+        &self.pairs[(key >> (65 - self.bits)) as usize]
     }
 }
 

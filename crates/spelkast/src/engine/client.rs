@@ -14,8 +14,7 @@ use tabletop::{PerSeat, Seat};
 use super::position;
 
 /// How long an engine thinks unless told otherwise.
-pub(super) const USUAL: Limits =
-    Limits { time: Some(Duration::from_secs(1)), nodes: None, depth: None };
+pub(super) const USUAL: Limits = Limits::time(Duration::from_secs(1));
 
 /// A program that was started and speaks the protocol.
 pub(super) struct Engine {

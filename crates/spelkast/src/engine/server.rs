@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::Result;
-use players::{Level, Limits, Spec, SpecKind, Stop, Task};
+use players::{Level, Limits, MOST_THREADS, Spec, SpecKind, Stop, Task};
 use tabletop::{Record, Refusal};
 
 use super::position;
@@ -74,6 +74,7 @@ struct Server {
     record: Record,
     level: Level,
     seed: u64,
+    threads: usize,
     thinking: Option<Thinking>,
 }
 
@@ -87,7 +88,8 @@ struct Thinking {
 
 impl Server {
     fn new() -> Self {
-        Self { record: Record::default(), level: Level::STRONGEST, seed: 1, thinking: None }
+        let (record, level) = (Record::default(), Level::STRONGEST);
+        Self { record, level, seed: 1, threads: 1, thinking: None }
     }
 
     fn answer(&mut self, line: &str) -> Result<Next, Fault> {
@@ -99,6 +101,7 @@ impl Server {
                 say("id author the Spelkast developers")?;
                 say("option name level type spin default 9 min 1 max 9")?;
                 say("option name seed type spin default 1 min 0 max 18446744073709551615")?;
+                say(&format!("option name threads type spin default 1 min 1 max {MOST_THREADS}"))?;
                 say("ugiok")?;
             }
             Some("isready") => say("readyok")?,
@@ -135,7 +138,14 @@ impl Server {
             ["name", "seed", "value", value] => {
                 self.seed = value.parse().map_err(|_| wrong(value, "the numbers from 0 on"))?;
             }
-            ["name", name, "value", _] => return Err(wrong(name, "the options level and seed")),
+            ["name", "threads", "value", value] => {
+                let threads = value.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+                let range = format!("the numbers 1 to {MOST_THREADS}");
+                self.threads = threads.ok_or_else(|| wrong(value, &range))?;
+            }
+            ["name", name, "value", _] => {
+                return Err(wrong(name, "the options level, seed and threads"));
+            }
             _ => return Err("write setoption name level value 5".to_owned().into()),
         }
         Ok(())
@@ -169,8 +179,8 @@ impl Server {
         if opened.table.to_act().is_none() {
             return Err("the game is over".to_owned().into());
         }
-        let limits = (limits != Limits::default()).then_some(limits);
-        let spec = Spec { kind: SpecKind::Level(self.level), limits };
+        let limits = limits.threads(self.threads);
+        let spec = Spec { kind: SpecKind::Level(self.level), limits: Some(limits) };
         let Some((mut player, limits)) = players::player(opened.table.as_ref(), &spec) else {
             return Err(format!("there is no {spec} for this game").into());
         };

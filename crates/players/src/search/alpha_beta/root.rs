@@ -1,9 +1,9 @@
 //! The root: one iteration after the other, and the choice in the end.
 
-use tabletop::{Dice, Game, Seat};
+use tabletop::{Dice, Game};
 
 use super::{
-    AlphaBeta, Evaluation, Look, WIN, is_decided,
+    Desk, Evaluation, Look, Study, WIN, is_decided,
     tree::{Node, Tree, Window},
 };
 use crate::{budget::Budget, mind::choices, search::ordering::MOST_PLIES};
@@ -33,24 +33,20 @@ struct Candidate<A> {
 
 pub(super) struct Root<'a, 'b, G: Game, E> {
     tree: Tree<'a, 'b, G, E>,
-    position: &'a G::Position,
     /// By the last iteration, the best first.
     candidates: Vec<Candidate<G::Action>>,
 }
 
 impl<'a, 'b, G: Game, E: Evaluation<G>> Root<'a, 'b, G, E> {
     pub(super) fn new(
-        mind: &'a mut AlphaBeta<G, E>,
-        game: &'a G,
-        position: &'a G::Position,
-        seat: Seat,
+        study: &'a Study<'a, G, E>,
+        desk: &'a mut Desk<G::Action>,
         budget: &'a mut Budget<'b>,
     ) -> Self {
-        mind.lists.resize_with(MOST_PLIES, Vec::new);
-        mind.lines.resize_with(MOST_PLIES + 1, Vec::new);
+        let Study { game, position, evaluation, .. } = *study;
         let mut list = Vec::new();
         let look = Look { ply: 0, left: 1, own: true };
-        mind.evaluation.moves(game, position, look, &mut list);
+        evaluation.moves(game, position, look, &mut list);
         if list.is_empty() {
             let mut all = Vec::new();
             choices(game, position, &mut all);
@@ -60,18 +56,28 @@ impl<'a, 'b, G: Game, E: Evaluation<G>> Root<'a, 'b, G, E> {
         let candidate =
             |(action, _)| Candidate { action, score: 0, exact: false, line: vec![action] };
         let candidates = list.into_iter().map(candidate).collect();
-        let tree = Tree { mind, game, seat, budget, stopped: false };
-        Self { tree, position, candidates }
+        Self { tree: Tree { study, desk, budget, stopped: false }, candidates }
     }
 
     pub(super) fn search(mut self, dice: &mut Dice) -> Found<G::Action> {
         self.overlook(dice);
-        let params = self.tree.mind.params;
+        let depth = self.iterations(0, true);
+        self.choose(depth, dice)
+    }
+
+    /// Searches for what it tells the others by the table: every second helper is a ply ahead.
+    pub(super) fn help(mut self, index: usize) {
+        self.iterations(1 - index as u32 % 2, false);
+    }
+
+    /// One iteration after the other; the last complete one. Who leads begins none that it could
+    /// not finish.
+    fn iterations(&mut self, mut depth: u32, leads: bool) -> u32 {
+        let params = self.tree.study.params;
         let most = params.depth.min(self.tree.budget.depth()).clamp(1, MOST_PLIES as u32 - 2);
         let most = if self.candidates.len() == 1 { most.min(2) } else { most };
-        let mut depth = 0;
         while depth < most {
-            if depth > 0 && self.tree.budget.is_past(params.last_start) {
+            if leads && depth > 0 && self.tree.budget.is_past(params.last_start) {
                 break;
             }
             let before = self.candidates[0].score;
@@ -84,12 +90,12 @@ impl<'a, 'b, G: Game, E: Evaluation<G>> Root<'a, 'b, G, E> {
                 break;
             }
         }
-        self.choose(depth, dice)
+        depth
     }
 
     /// Forgets some actions, as people do; never all.
     fn overlook(&mut self, dice: &mut Dice) {
-        let percent = self.tree.mind.params.overlook;
+        let percent = self.tree.study.params.overlook;
         if percent == 0 {
             return;
         }
@@ -104,7 +110,7 @@ impl<'a, 'b, G: Game, E: Evaluation<G>> Root<'a, 'b, G, E> {
     /// One iteration: a narrow window about the score before, widened until the score is inside.
     /// False when the budget ended it.
     fn deepen(&mut self, depth: u32, before: i32) -> bool {
-        let params = self.tree.mind.params;
+        let params = self.tree.study.params;
         let (mut below, mut above) = (params.window.max(1), params.window.max(1));
         loop {
             let edge = WIN + 1;
@@ -128,7 +134,7 @@ impl<'a, 'b, G: Game, E: Evaluation<G>> Root<'a, 'b, G, E> {
     /// Every candidate once, then in order of their scores. When the budget ends it, those done
     /// come before the rest if the one that was best is among them.
     fn iterate(&mut self, depth: u32, (low, high): Window) -> bool {
-        let slack = self.tree.mind.params.slack;
+        let slack = self.tree.study.params.slack;
         let mut best = -WIN - 1;
         let mut done = 0;
         let mut candidates = std::mem::take(&mut self.candidates);
@@ -145,7 +151,7 @@ impl<'a, 'b, G: Game, E: Evaluation<G>> Root<'a, 'b, G, E> {
             if exact {
                 candidate.line.clear();
                 candidate.line.push(candidate.action);
-                candidate.line.extend_from_slice(&self.tree.mind.lines[1]);
+                candidate.line.extend_from_slice(&self.tree.desk.lines[1]);
             }
             best = best.max(score);
             if best >= high {
@@ -173,8 +179,8 @@ impl<'a, 'b, G: Game, E: Evaluation<G>> Root<'a, 'b, G, E> {
         (alpha, beta): Window,
         first: bool,
     ) -> (i32, bool) {
-        let mut position = self.position.clone();
-        self.tree.game.play(&mut position, action);
+        let mut position = self.tree.study.position.clone();
+        self.tree.study.game.play(&mut position, action);
         let node = Node { position: &position, depth: depth - 1, ply: 1, replied: false };
         if !first {
             let score = self.tree.child(true, &node, (alpha, alpha + 1));
@@ -188,7 +194,7 @@ impl<'a, 'b, G: Game, E: Evaluation<G>> Root<'a, 'b, G, E> {
 
     /// The best, or by lot one that is nearly as good.
     fn choose(mut self, depth: u32, dice: &mut Dice) -> Found<G::Action> {
-        let slack = self.tree.mind.params.slack;
+        let slack = self.tree.study.params.slack;
         let mut choice = 0;
         let best = self.candidates[0].score;
         if slack > 0 && !is_decided(best) {

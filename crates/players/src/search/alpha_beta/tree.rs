@@ -1,8 +1,8 @@
 //! Below the root.
 
-use tabletop::{Game, Seat, mix};
+use tabletop::{Game, mix};
 
-use super::{AlphaBeta, Evaluation, LARGEST, Look, Others, WIN, is_decided};
+use super::{Desk, Evaluation, LARGEST, Look, Others, Study, WIN, is_decided};
 use crate::{
     budget::Budget,
     mind::shares,
@@ -15,10 +15,8 @@ use crate::{
 /// A search in progress. Scores are those of the side whose node it is: the root seat's own, or the
 /// others' together.
 pub(super) struct Tree<'a, 'b, G: Game, E> {
-    pub(super) mind: &'a mut AlphaBeta<G, E>,
-    pub(super) game: &'a G,
-    /// The root seat.
-    pub(super) seat: Seat,
+    pub(super) study: &'a Study<'a, G, E>,
+    pub(super) desk: &'a mut Desk<G::Action>,
     pub(super) budget: &'a mut Budget<'b>,
     /// Set when the budget is spent: every score after that is void.
     pub(super) stopped: bool,
@@ -44,19 +42,19 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, '_, G, E> {
         node: &Node<'_, G::Position>,
         (alpha, beta): Window,
     ) -> i32 {
-        match self.game.to_act(node.position) {
+        match self.study.game.to_act(node.position) {
             None => {
-                self.mind.lines[node.ply].clear();
+                self.desk.lines[node.ply].clear();
                 sign(own, self.result(node.position, node.ply))
             }
-            Some(seat) if (seat == self.seat) == own => self.node(node, (alpha, beta)),
+            Some(seat) if (seat == self.study.seat) == own => self.node(node, (alpha, beta)),
             Some(_) => -self.node(node, (-beta, -alpha)),
         }
     }
 
     /// What a finished game is worth to the root seat.
     fn result(&self, position: &G::Position, ply: usize) -> i32 {
-        let share = shares(&self.game.places(position))[self.seat];
+        let share = shares(&self.study.game.places(position))[self.study.seat];
         if share > 0.999 {
             WIN - ply as i32
         } else if share < 0.001 {
@@ -68,31 +66,31 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, '_, G, E> {
 
     fn node(&mut self, node: &Node<'_, G::Position>, window: Window) -> i32 {
         let ply = node.ply;
-        self.mind.lines[ply].clear();
+        self.desk.lines[ply].clear();
         if !self.budget.visit() {
             self.stopped = true;
             return 0;
         }
-        let own = self.game.to_act(node.position) == Some(self.seat);
+        let own = self.study.game.to_act(node.position) == Some(self.study.seat);
         // 1. Leaves.
         if let Some(score) = self.leaf(node, own) {
             return score;
         }
         // 2. What is known already.
         let key = self.key(node);
-        let known = self.mind.table.get(key);
+        let known = self.study.table.get(key);
         if let Some(entry) = known
             && let Some(score) = usable(&entry, node, window)
         {
             return score;
         }
         // 3. The actions in order.
-        let mut list = std::mem::take(&mut self.mind.lists[ply]);
+        let mut list = std::mem::take(&mut self.desk.lists[ply]);
         self.list(node, own, known.and_then(|entry| entry.action), &mut list);
         debug_assert!(!list.is_empty(), "at least one action is worth looking at");
         // 4. Each of them.
         let (best, action) = self.best(node, own, window, &mut list);
-        self.mind.lists[ply] = list;
+        self.desk.lists[ply] = list;
         // 5. Remembered.
         if !self.stopped {
             let bound = match best {
@@ -101,26 +99,28 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, '_, G, E> {
                 _ => Bound::Upper,
             };
             let score = from_here(best, ply);
-            self.mind.table.put(key, Entry { score, depth: node.depth as u8, bound, action });
+            self.study.table.put(key, Entry { score, depth: node.depth as u8, bound, action });
         }
         best
     }
 
     fn leaf(&self, node: &Node<'_, G::Position>, own: bool) -> Option<i32> {
         let Node { position, depth, ply, .. } = *node;
-        let evaluation = &self.mind.evaluation;
+        let evaluation = &self.study.evaluation;
         if depth == 0 || ply + 1 >= MOST_PLIES {
-            return Some(sign(own, evaluation.value(self.game, position, self.seat)));
+            return Some(sign(own, evaluation.value(self.study.game, position, self.study.seat)));
         }
         if depth > 1 || node.replied {
             return None;
         }
-        evaluation.foresee(self.game, position, self.seat, ply as u32).map(|score| sign(own, score))
+        evaluation
+            .foresee(self.study.game, position, self.study.seat, ply as u32)
+            .map(|score| sign(own, score))
     }
 
     fn key(&self, node: &Node<'_, G::Position>) -> u64 {
-        let salt = mix(self.seat.index() as u64 * 2 + u64::from(node.replied));
-        self.mind.evaluation.key(self.game, node.position) ^ salt
+        let salt = mix(self.study.seat.index() as u64 * 2 + u64::from(node.replied));
+        self.study.evaluation.key(self.study.game, node.position) ^ salt
     }
 
     /// The actions of a node with the weights by which they are tried.
@@ -133,14 +133,14 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, '_, G, E> {
     ) {
         list.clear();
         let look = Look { ply: node.ply as u32, left: node.depth, own };
-        self.mind.evaluation.moves(self.game, node.position, look, list);
-        let params = &self.mind.params;
+        self.study.evaluation.moves(self.study.game, node.position, look, list);
+        let params = &self.study.params;
         for (action, weight) in list.iter_mut() {
             if Some(*action) == first {
                 *weight = i32::MAX;
             } else if !node.replied {
-                *weight += self.mind.ordering.history(own, *action, params.history);
-                if self.mind.ordering.is_killer(node.ply, *action) {
+                *weight += self.desk.ordering.history(own, *action, params.history);
+                if self.desk.ordering.is_killer(node.ply, *action) {
                     *weight += params.killer;
                 }
             }
@@ -157,7 +157,7 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, '_, G, E> {
     ) -> (i32, Option<G::Action>) {
         let (mut best, mut choice) = (-WIN - 1, None);
         let by_turns =
-            !own && self.game.players() > 2 && self.mind.params.others == Others::BestReply;
+            !own && self.study.game.players() > 2 && self.study.params.others == Others::BestReply;
         if by_turns && self.another_follows(node, list) {
             // One of the others leaves the reply to those after him.
             let action = bring_best(list, 0);
@@ -192,7 +192,7 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, '_, G, E> {
                     self.keep_line(node.ply, action);
                 }
                 if score >= beta {
-                    let ordering = &mut self.mind.ordering;
+                    let ordering = &mut self.desk.ordering;
                     ordering.learn(own, node.ply, node.depth, action, &list[..index]);
                     break;
                 }
@@ -207,8 +207,8 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, '_, G, E> {
             return false;
         }
         let mut position = node.position.clone();
-        self.game.play(&mut position, bring_best(list, 0));
-        self.game.to_act(&position).is_some_and(|seat| seat != self.seat)
+        self.study.game.play(&mut position, bring_best(list, 0));
+        self.study.game.to_act(&position).is_some_and(|seat| seat != self.study.seat)
     }
 
     /// Actions after the first are only asked whether they are better, late ones less deeply, and
@@ -237,7 +237,7 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, '_, G, E> {
     }
 
     fn reduction(&self, depth: u32, index: usize) -> u32 {
-        let late = self.mind.params.late;
+        let late = self.study.params.late;
         if late == 0 || depth < 3 || index < late {
             0
         } else {
@@ -253,8 +253,8 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, '_, G, E> {
         window: Window,
     ) -> i32 {
         let mut position = node.position.clone();
-        self.game.play(&mut position, step.action);
-        let theirs = self.game.to_act(&position) != Some(self.seat);
+        self.study.game.play(&mut position, step.action);
+        let theirs = self.study.game.to_act(&position) != Some(self.study.seat);
         let child = Node {
             position: &position,
             depth: step.depth,
@@ -266,7 +266,7 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, '_, G, E> {
 
     /// The line of a ply: an action and the line of the ply below.
     pub(super) fn keep_line(&mut self, ply: usize, action: G::Action) {
-        let (upper, lower) = self.mind.lines.split_at_mut(ply + 1);
+        let (upper, lower) = self.desk.lines.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(action);
         upper[ply].extend_from_slice(&lower[0]);

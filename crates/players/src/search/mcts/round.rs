@@ -25,14 +25,15 @@ impl<'a, G: Game, K: Knowledge<G>> Round<'a, G, K> {
         params: &'a Params,
         seat: Seat,
         seed: u64,
-        room: Vec<G::Action>,
     ) -> Self {
         let dice = Dice::new(seed);
-        Self { game, knowledge, params, seat, dice, room, candidates: Vec::new() }
+        let (room, candidates) = (Vec::new(), Vec::new());
+        Self { game, knowledge, params, seat, dice, room, candidates }
     }
 
-    pub(super) fn into_room(self) -> Vec<G::Action> {
-        self.room
+    /// Takes room that was kept, or gives it back.
+    pub(super) fn exchange_room(&mut self, room: &mut Vec<G::Action>) {
+        std::mem::swap(&mut self.room, room);
     }
 
     /// A random number from 0 to 1.

@@ -24,6 +24,21 @@ struct Node {
     edges: u32,
 }
 
+impl Node {
+    /// Adds the visits of the same node in another tree.
+    fn count_in(&mut self, other: &Self) {
+        if self.is_exact {
+            return;
+        }
+        let part = other.visits as f32 / (self.visits + other.visits).max(1) as f32;
+        let (own, theirs) = (self.worth, other.worth);
+        let mean = |seat| own[seat] + (theirs[seat] - own[seat]) * part;
+        self.worth = if other.is_exact { theirs } else { PerSeat::new(own.as_slice().len(), mean) };
+        self.visits += other.visits;
+        self.is_exact = other.is_exact;
+    }
+}
+
 /// How many of its edges a node looks at.
 fn width(node: &Node, params: &Params) -> u32 {
     params.width.max(1) + (params.widening * (node.visits as f32).sqrt()) as u32
@@ -161,6 +176,28 @@ impl<A: Copy + Ord> Tree<A> {
         }
         path.clear();
         self.path = path;
+    }
+
+    /// Counts in what another tree of the same position knows of the root and its children.
+    pub(super) fn join(&mut self, other: &Self) {
+        if self.is_settled() {
+            return;
+        }
+        let theirs = *other.node(Self::ROOT);
+        self.nodes[Self::ROOT as usize].count_in(&theirs);
+        self.deepest = self.deepest.max(other.deepest);
+        for edge in other.edges_of(Self::ROOT) {
+            let root = self.node(Self::ROOT);
+            let mut own = root.first as usize..(root.first + root.edges) as usize;
+            let own = own.find(|index| self.edges[*index].action == edge.action);
+            let (Some(own), true) = (own, edge.node != NONE) else { continue };
+            if self.edges[own].node == NONE {
+                self.edges[own].node = self.add_node(theirs.worth.as_slice().len());
+            }
+            let child = self.edges[own].node as usize;
+            self.nodes[child].count_in(other.node(edge.node));
+        }
+        self.settle(Self::ROOT);
     }
 
     /// Makes a node exact if its children say so: one of them has just become exact.
