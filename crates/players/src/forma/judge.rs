@@ -10,12 +10,15 @@ use super::{
     lens::{Caution, Lens, Survey, UNIT, open_tower, with_one_open_side},
     spans::{Way, ways},
 };
-use crate::Knowledge;
 
 /// What a bridge and the tower are worth.
 const FIFTY: f64 = 50.0;
 /// What an enclosure is worth.
 const TEN: f64 = 10.0;
+
+/// What it is worth to keep a shape, by its size: small ones fill holes, and who can still lay when
+/// the other cannot has turn after turn.
+const KEPT: [f64; 5] = [5.4, 2.7, 3.9, 2.1, 0.5];
 
 /// What the game teaches about its positions.
 pub(super) struct Judge {
@@ -33,8 +36,6 @@ pub(super) struct Look {
 impl Judge {
     /// Bridges of one direction that are looked for.
     const MOST_BRIDGES: usize = 6;
-    /// What a square covered counts beyond what it scores at once.
-    const SIZE: f32 = 1.0;
 
     pub(super) fn new(game: &Forma) -> Self {
         Self { lens: Lens::new(game), ways: ways(game) }
@@ -52,6 +53,7 @@ impl Judge {
             score(position, seat)
                 + 2.0 * laid * layable(game, position, seat)
                 + self.bridges(position.own(seat), free, moves)
+                + last_word(position, seat)
         });
         if let Some(seat) = to_act {
             points[seat] +=
@@ -164,7 +166,7 @@ impl Judge {
     }
 
     fn points_of(&self, orientation: u8, units: i32) -> f32 {
-        UNIT * units as f32 + Self::SIZE * f32::from(self.lens.size(orientation))
+        UNIT * units as f32 - KEPT[self.lens.size(orientation) as usize - 1] as f32
     }
 }
 
@@ -211,6 +213,13 @@ fn layable(game: &Forma, position: &Position, seat: Seat) -> f64 {
     f64::from(tray.shapes().filter(fits).map(value).sum::<u32>())
 }
 
+/// What it is worth that a seat has shapes to keep, less and less towards the end.
+fn last_word(position: &Position, seat: Seat) -> f64 {
+    let tray = position.tray(seat);
+    let kept = |shape: forma::Shape| KEPT[shape.size() as usize - 1] * f64::from(tray.count(shape));
+    tray.shapes().map(kept).sum::<f64>() * (position.free().len() as f64 / 70.0).min(1.0)
+}
+
 /// What is there to be enclosed by who moves.
 fn hanging(game: &Forma, position: &Position) -> f64 {
     let free = position.free();
@@ -235,6 +244,12 @@ fn step(cost: usize) -> f64 {
     if cost <= 5 { (FIFTY - prospect(cost, false)) / cost as f64 } else { 2.5 }
 }
 
+/// A seat's points less the most of the others.
+pub(super) fn lead(points: &PerSeat<f64>, seat: Seat) -> f64 {
+    let others = Seat::all(points.as_slice().len()).filter(|other| *other != seat);
+    points[seat] - others.map(|other| points[other]).fold(f64::NEG_INFINITY, f64::max)
+}
+
 /// The chances that go with expected points.
 pub(super) fn odds(game: &Forma, position: &Position, points: &PerSeat<f64>) -> PerSeat<f64> {
     let players = game.players();
@@ -247,24 +262,4 @@ pub(super) fn odds(game: &Forma, position: &Position, points: &PerSeat<f64>) -> 
     });
     let all: f64 = odds.iter().sum::<f64>().max(1e-9);
     PerSeat::new(players, |seat| odds[seat] / all)
-}
-
-impl Knowledge<Forma> for Judge {
-    fn chances(&self, game: &Forma, position: &Position) -> PerSeat<f64> {
-        let points = self.points(game, position, true);
-        odds(game, position, &points)
-    }
-
-    fn candidates(&self, game: &Forma, position: &Position, list: &mut Vec<(Action, f32)>) {
-        const MOST: usize = 32;
-        if position.tower().is_none() {
-            let mut towers = Vec::new();
-            game.actions(position, &mut towers);
-            list.extend(towers.into_iter().map(|action| (action, 0.0)));
-            return;
-        }
-        let mut looks = Vec::new();
-        self.looks(game, position, MOST, &mut looks);
-        list.extend(looks.iter().map(|look| (look.action, look.points)));
-    }
 }

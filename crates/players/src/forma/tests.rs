@@ -77,6 +77,14 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
 }
 
 #[test]
+fn threads_share_the_trials() {
+    let run = played(2, "tower=k10/obstacles=c3+f7 a1 t1 t20 a20");
+    let report = think(&run, 9, Limits::nodes(1_200).threads(2), 7);
+    assert!(run.game().is_legal(run.position(), report.action), "{report:?}");
+    assert!((report.chances.iter().sum::<f64>() - 1.0).abs() < 1e-6);
+}
+
+#[test]
 fn set_ups_vary_and_can_be_used_at_once() {
     let mut tokens = Vec::new();
     for seed in 0..12 {
