@@ -20,8 +20,8 @@ fn several_threads_answer_with_what_is_allowed_and_share_the_nodes() {
                 let task = Task { limits, stop: &stop, seed: turn, record: &record };
                 let answer = player.choose(table.as_ref(), &task).unwrap();
                 let name = kind.info().name;
-                let played = table.copy().play(&answer.token);
-                assert_eq!(played, Ok(()), "{name} for {players}: {}", answer.token);
+                let outcome = table.copy().play(&answer.token);
+                assert_eq!(outcome, Ok(()), "{name} for {players}: {}", answer.token);
                 assert!(answer.nodes <= 600, "{name} for {players}: {} nodes", answer.nodes);
                 for _ in 0..3 {
                     record.push(table.play_random(&mut dice).unwrap());

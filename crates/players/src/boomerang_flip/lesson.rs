@@ -7,6 +7,7 @@ use tabletop::{Game, Seat, mix};
 
 use super::{
     board::Board,
+    guide::keep_best,
     lays::Lays,
     survey::Survey,
     worth::{Ranked, Stage, Stages},
@@ -16,6 +17,9 @@ use crate::search::alpha_beta::{Evaluation, Look};
 /// What all points of a box are worth together, in the units of the search: hundredths of a point
 /// in the standard box.
 const WHOLE: i64 = 8_800;
+
+/// Layings that there is room for in a list from the start.
+const ROOM: usize = 512;
 
 /// Knowledge of one box.
 pub(super) struct Lesson<const W: usize> {
@@ -34,27 +38,14 @@ impl<const W: usize> Lesson<W> {
     }
 
     /// 256ths of a point in the units of the search.
-    fn scaled(&self, worth: i32) -> i32 {
+    pub(super) fn scaled(&self, worth: i32) -> i32 {
         let points = i64::from(self.lays.average) * self.lays.pieces as i64;
         (i64::from(worth) * WHOLE / points) as i32
     }
 
-    /// What a position is worth to who is to lay, but for its being his turn; with his layings, if
-    /// they are wanted, and how many pieces are left.
-    fn look(
-        &self,
-        game: &Flip,
-        position: &Position,
-        ranked: Option<&mut Vec<Ranked>>,
-    ) -> (i32, &'static Stage, Board<W>) {
-        let board = Board::new(&self.lays, game, position);
-        let stage = Stage::of(self.stages, &self.lays, board.left());
-        let mut list = Vec::new();
-        let survey = Survey::new(&self.lays, &board, ranked.is_some().then_some(&mut list));
-        if let Some(ranked) = ranked {
-            stage.rank(&self.lays, &board, &survey, &list, ranked);
-        }
-        (stage.worth(&self.lays, &board, &survey), stage, board)
+    /// What counts in a position.
+    pub(super) fn stage(&self, board: &Board<W>) -> &'static Stage {
+        Stage::of(self.stages, &self.lays, board.left())
     }
 }
 
@@ -74,18 +65,21 @@ impl<const W: usize> Evaluation<Flip> for Lesson<W> {
     }
 
     fn value(&self, game: &Flip, position: &Position, seat: Seat) -> i32 {
-        let (worth, stage, board) = self.look(game, position, None);
+        let board = Board::new(&self.lays, game, position);
+        let survey = Survey::new(&self.lays, &board, None);
+        let stage = self.stage(&board);
+        let worth = stage.worth(&self.lays, &board, &survey);
         let value = self.scaled(worth + stage.turn(&self.lays, board.left()));
         if board.turn == seat.index() { value } else { -value }
     }
 
     fn moves(&self, game: &Flip, position: &Position, look: Look, list: &mut Vec<(Action, i32)>) {
-        let mut ranked = Vec::new();
-        self.look(game, position, Some(&mut ranked));
-        if look.ply > 0 && ranked.len() > self.width {
-            let better = |(id, gain): &Ranked| (-*gain, *id);
-            ranked.select_nth_unstable_by_key(self.width - 1, better);
-            ranked.truncate(self.width);
+        let board = Board::new(&self.lays, game, position);
+        let (mut ids, mut ranked) = (Vec::with_capacity(ROOM), Vec::with_capacity(ROOM));
+        let survey = Survey::new(&self.lays, &board, Some(&mut ids));
+        self.stage(&board).rank(&self.lays, &board, &survey, &ids, &mut ranked);
+        if look.ply > 0 {
+            keep_best(&mut ranked, self.width);
         }
         if ranked.is_empty() {
             list.push((Action::Pass, 0));
@@ -95,13 +89,17 @@ impl<const W: usize> Evaluation<Flip> for Lesson<W> {
     }
 
     fn foresee(&self, game: &Flip, position: &Position, seat: Seat, _ply: u32) -> Option<i32> {
-        let mut ranked = Vec::new();
-        let (worth, stage, board) = self.look(game, position, Some(&mut ranked));
-        let gain = ranked.iter().map(|(_, gain)| *gain).max()?;
-        if board.left() < Self::LAST {
+        let board = Board::new(&self.lays, game, position);
+        let left = board.left();
+        if left < Self::LAST {
             return None;
         }
-        let value = self.scaled(worth + gain - stage.turn(&self.lays, board.left() - 1));
+        let mut ids = Vec::with_capacity(ROOM);
+        let survey = Survey::new(&self.lays, &board, Some(&mut ids));
+        let stage = self.stage(&board);
+        let gain = stage.best(&self.lays, &board, &survey, &ids)?;
+        let worth = stage.worth(&self.lays, &board, &survey);
+        let value = self.scaled(worth + gain - stage.turn(&self.lays, left - 1));
         Some(if board.turn == seat.index() { value } else { -value })
     }
 

@@ -100,7 +100,7 @@ fn every_level_answers_legally_in_every_edition() {
                 }
                 let (report, _) = think(&run, level, Limits::nodes(300), 1);
                 assert!(game.is_legal(run.position(), report.action), "{edition} {level} {left}");
-                assert!((report.chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+                assert!((report.chances.iter().sum::<f64>() - 1.0).abs() < 1e-6);
             }
         }
     }

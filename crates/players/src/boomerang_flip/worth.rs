@@ -5,16 +5,12 @@
 //! small pieces left that fit the last holes. The numbers were fitted by least squares to the final
 //! leads of some thousand games that these players played against each other after random openings.
 
-use polyomino::Mask;
-
 use super::{
-    board::{Board, PIECES, each},
+    board::{Board, each},
+    contacts::Contacts,
     lays::Lays,
     survey::Survey,
 };
-
-/// The most bits of a board.
-const SQUARES: usize = 256;
 
 /// A laying, and how much better it makes the position look.
 pub(super) type Ranked = (u16, i32);
@@ -95,13 +91,18 @@ impl Stage {
 
     /// How much a piece counts with so many open squares beside it.
     #[inline]
-    fn held(&self, value: i32, open: usize) -> i32 {
+    pub(super) fn held(&self, value: i32, open: usize) -> i32 {
         value * self.held[open.min(OPEN - 1)]
+    }
+
+    /// The most that a piece counts.
+    pub(super) fn most(&self, value: i32) -> i32 {
+        value * self.held.iter().max().copied().unwrap_or(0)
     }
 
     /// What a piece left is worth while there is room for it.
     #[inline]
-    fn tray<const W: usize>(&self, lays: &Lays<W>, shape: usize) -> i32 {
+    pub(super) fn tray<const W: usize>(&self, lays: &Lays<W>, shape: usize) -> i32 {
         self.tray[lays.sizes[shape].min(5) - 1] * lays.average / STANDARD_AVERAGE
     }
 
@@ -139,39 +140,27 @@ impl Stage {
         list: &[u16],
         ranked: &mut Vec<Ranked>,
     ) {
-        let seat = board.turn;
-        let theirs = survey.reach[1 - seat];
-        // The open squares beside each piece once it is ours, and what it counts for us now.
-        let mut open = [Mask::EMPTY; PIECES];
-        let mut now = [0; PIECES];
-        let mut values = [0; PIECES];
-        // The pieces beside each free square.
-        let mut beside = [0u64; SQUARES];
-        for (piece, id) in board.laid().iter().enumerate() {
-            let border = lays.get(*id).border;
-            values[piece] = lays.value(*id);
-            open[piece] = border & theirs;
-            for square in border & board.free {
-                beside[square] |= 1 << piece;
+        let contacts = Contacts::new(self, lays, board, survey);
+        ranked.extend(list.iter().map(|id| (*id, contacts.gain(self, lays, lays.get(*id)))));
+    }
+
+    /// How much better the best laying makes the position; nothing where there is none.
+    pub(super) fn best<const W: usize>(
+        &self,
+        lays: &Lays<W>,
+        board: &Board<W>,
+        survey: &Survey<W>,
+        list: &[u16],
+    ) -> Option<i32> {
+        let contacts = Contacts::new(self, lays, board, survey);
+        let mut best = None;
+        for id in list {
+            let lay = lays.get(*id);
+            if best.is_none_or(|best| contacts.bound(lay) > best) {
+                best = best.max(Some(contacts.gain(self, lays, lay)));
             }
-            now[piece] = if board.shown[seat] >> piece & 1 == 1 {
-                self.held(values[piece], open[piece].len())
-            } else {
-                -self.held(values[piece], (border & survey.reach[seat]).len())
-            };
         }
-        ranked.reserve(list.len());
-        for &id in list {
-            let lay = lays.get(id);
-            let shape = lay.shape as usize;
-            let mut gain = self.held(lays.values[shape], (lay.border & theirs).len());
-            gain -= self.tray(lays, shape);
-            let touched = lay.bits().iter().fold(0, |all, bit| all | beside[*bit as usize]);
-            for piece in each(touched) {
-                gain += self.held(values[piece], (open[piece] - lay.squares).len()) - now[piece];
-            }
-            ranked.push((id, gain));
-        }
+        best
     }
 }
 
