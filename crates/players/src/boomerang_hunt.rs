@@ -55,27 +55,72 @@ struct Grade {
     misses: u32,
 }
 
-fn grade(level: Level) -> Grade {
+/// What a level below the strongest has of its own.
+struct Row {
+    nodes: u64,
+    /// See [`Params`]: weights blurred and answers drawn freely, so that it sees what is near, but
+    /// not always the best of it.
+    jitter: f32,
+    temperature: f32,
+    slack: f32,
+    /// See [`Careless`].
+    overlooks: u32,
+    misses: u32,
+}
+
+impl Row {
+    const fn new(nodes: u64, (jitter, temperature, slack): (f32, f32, f32)) -> Self {
+        Self { nodes, jitter, temperature, slack, overlooks: 0, misses: 0 }
+    }
+
+    const fn careless(self, overlooks: u32, misses: u32) -> Self {
+        Self { overlooks, misses, ..self }
+    }
+}
+
+/// Neither blurred nor drawn.
+const SHARP: (f32, f32, f32) = (0.05, 0.0, 1.0);
+
+/// Levels 1 to 8 among several.
+const HUNT: [Row; 8] = [
+    Row::new(22, (3.2, 1.6, 0.35)).careless(12, 45),
+    Row::new(52, (2.3, 1.15, 0.23)).careless(5, 20),
+    Row::new(95, (1.6, 0.85, 0.17)).careless(2, 8),
+    Row::new(145, (1.25, 0.67, 0.12)),
+    Row::new(310, (0.75, 0.42, 0.07)),
+    Row::new(800, (0.4, 0.25, 0.04)),
+    Row::new(3_500, SHARP),
+    Row::new(16_000, SHARP),
+];
+
+/// Levels 1 to 8 of the duel, in which nobody else gets in the way and small differences tell more:
+/// its levels lie closer together.
+const DUEL: [Row; 8] = [
+    Row::new(85, (1.75, 0.9, 0.18)).careless(3, 10),
+    Row::new(120, (1.42, 0.76, 0.147)).careless(1, 4),
+    Row::new(155, (1.18, 0.63, 0.112)),
+    Row::new(290, (0.79, 0.44, 0.075)),
+    Row::new(540, (0.53, 0.32, 0.053)),
+    Row::new(1_100, (0.3, 0.18, 0.03)),
+    Row::new(3_000, SHARP),
+    Row::new(9_500, SHARP),
+];
+
+fn grade(level: Level, players: usize) -> Grade {
+    let rows = if players == 2 { &DUEL } else { &HUNT };
     let usual = Params::default();
-    // Weights blurred and answers drawn freely: sees what is near, but not always the best of it.
-    let vague = |jitter, temperature, slack| Params { jitter, temperature, slack, ..usual };
-    let (limits, params, overlooks, misses) = match level.number() {
-        1 => (Limits::nodes(22), vague(3.2, 1.6, 0.35), 12, 45),
-        2 => (Limits::nodes(52), vague(2.3, 1.15, 0.23), 5, 20),
-        3 => (Limits::nodes(95), vague(1.6, 0.85, 0.17), 2, 8),
-        4 => (Limits::nodes(160), vague(1.15, 0.62, 0.11), 0, 0),
-        5 => (Limits::nodes(310), vague(0.75, 0.42, 0.07), 0, 0),
-        6 => (Limits::nodes(800), vague(0.4, 0.25, 0.04), 0, 0),
-        7 => (Limits::nodes(3_500), usual, 0, 0),
-        8 => (Limits::nodes(16_000), usual, 0, 0),
-        _ => (Limits::time(Duration::from_secs(3)), usual, 0, 0),
+    let Some(row) = rows.get(usize::from(level.number()) - 1) else {
+        let limits = Limits::time(Duration::from_secs(3));
+        return Grade { limits, params: usual, overlooks: 0, misses: 0 };
     };
-    Grade { limits, params, overlooks, misses }
+    let Row { nodes, jitter, temperature, slack, overlooks, misses } = *row;
+    let params = Params { jitter, temperature, slack, ..usual };
+    Grade { limits: Limits::nodes(nodes), params, overlooks, misses }
 }
 
 impl Taught for Hunt {
     fn player(&self, level: Level) -> (Box<dyn Mind<Self>>, Limits) {
-        let Grade { limits, params, overlooks, misses } = grade(level);
+        let Grade { limits, params, overlooks, misses } = grade(level, self.players());
         let hunter = Hunter::new(self);
         let search = Mcts::new(hunter.clone(), params);
         (Box::new(Careless { search, hunter, overlooks, misses }), limits)

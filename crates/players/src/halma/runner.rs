@@ -1,7 +1,7 @@
 //! The player: alpha-beta while the armies meet, then the race.
 
 use ::halma::{Action, Halma};
-use tabletop::{Game, Match, PerSeat, Seat, Step};
+use tabletop::{Dice, Game, Match, PerSeat, Seat, Step};
 
 use super::{
     ground::{Ground, Weights},
@@ -17,6 +17,10 @@ pub(crate) struct Runner {
     search: AlphaBeta<Halma, Ground>,
     /// How wide the race is searched at most; 0 for not at all.
     width: usize,
+    /// How many turns in a hundred are played at first sight, a single action ahead.
+    glance: u32,
+    /// How far ahead it looks in the others.
+    depth: u32,
     /// The positions it has made in this game, each with how many tokens had been played.
     made: Vec<(usize, u64)>,
 }
@@ -31,7 +35,12 @@ impl Runner {
     /// A player with its own weights.
     pub(crate) fn new(game: &Halma, weights: Weights, params: Params, width: usize) -> Self {
         let search = AlphaBeta::new(Ground::new(game, weights), params);
-        Self { search, width, made: Vec::new() }
+        Self { search, width, glance: 0, depth: params.depth, made: Vec::new() }
+    }
+
+    /// The same, but so many turns in a hundred are played at first sight.
+    pub(crate) fn glancing(self, glance: u32) -> Self {
+        Self { glance, ..self }
     }
 
     /// The moves that would bring a position back to somebody who does not lead: whoever leads can
@@ -104,11 +113,30 @@ impl Runner {
             Some(way) => {
                 // Who is to move is home first when both take as many turns.
                 let lead = way.len() as f64 - turns as f64 + 0.5;
-                let own = 1.0 / (1.0 + (-1.5 * lead).exp());
+                // A way of a few turns is surely the shortest, a long one may be bettered.
+                let short = way.len().min(turns).max(1) as f64;
+                let own = 1.0 / (1.0 + (-(1.5 + 12.0 / (short * short)) * lead).exp());
                 PerSeat::new(2, |s| if s == seat { own } else { 1.0 - own })
             }
             None => usual,
         }
+    }
+
+    /// The chances that a search found, nearer to even the longer the way is that everybody still
+    /// has: a lead says little while all the ladders are to be built.
+    fn tempered(&self, run: &Match<Halma>, chances: PerSeat<f64>) -> PerSeat<f64> {
+        /// What a lead counts in the beginning.
+        const FIRST: f64 = 0.1;
+        let (game, position) = (run.game(), run.position());
+        let (board, ground) = (game.board(), &self.search.evaluation);
+        let left = board.colours().map(|colour| {
+            let all = ground.cost(colour, board.court(colour)).max(1);
+            f64::from(ground.cost(colour, position.pawns(colour))) / f64::from(all)
+        });
+        let left = left.fold(1.0, f64::min).clamp(0.0, 1.0);
+        let part = FIRST + (1.0 - FIRST) * (1.0 - left);
+        let total: f64 = chances.iter().map(|chance| chance.powf(part)).sum();
+        PerSeat::new(game.players(), |seat| chances[seat].powf(part) / total)
     }
 }
 
@@ -117,8 +145,11 @@ impl Mind<Halma> for Runner {
         // What came later belongs to another game, or to a turn that was taken back.
         self.made.retain(|(tokens, _)| *tokens < run.tokens());
         let report = self.race(run, budget).unwrap_or_else(|| {
+            let at_sight = Dice::new(tabletop::mix(seed)).below(100) < self.glance;
+            self.search.params.depth = if at_sight { 1 } else { self.depth };
             self.search.evaluation.avoided = self.repetitions(run);
-            self.search.think(run, budget, seed)
+            let report = self.search.think(run, budget, seed);
+            Report { chances: self.tempered(run, report.chances), ..report }
         });
         self.remember(run, report.action);
         report

@@ -204,3 +204,18 @@ fn games_come_to_an_end() {
         assert!(run.is_over(), "{}", game.picture(run.position()));
     }
 }
+
+#[test]
+fn chances_are_near_even_at_the_start_and_sure_at_the_end() {
+    let game = table(2, &[]);
+    let (mut mind, _) = game.player(Level::STRONGEST);
+    for nodes in [300, 1_000, 3_000] {
+        let report = think(&mut mind, &Match::new(Arc::clone(&game)), Limits::nodes(nodes), 1);
+        let first = report.chances.as_slice()[0];
+        assert!((0.4..0.6).contains(&first), "{nodes}: {first}");
+    }
+    let (game, run) = passed(NEARLY, AWAY);
+    let (mut mind, _) = game.player(Level::STRONGEST);
+    let report = think(&mut mind, &run, Limits::nodes(5_000), 1);
+    assert!(report.chances.as_slice()[0] > 0.95, "{report:?}");
+}
