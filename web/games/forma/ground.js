@@ -1,0 +1,133 @@
+// @ts-check
+/**
+ * Forma's board as the server sends it, read: what lies where, which pieces were laid, and what an
+ * action brought about.
+ *
+ * @typedef {import('../shared/shapes.js').Cell} Cell
+ * @typedef {import('../shared/shapes.js').Cells} Cells
+ * @typedef {import('../../types.js').TableInfo} TableInfo
+ * @typedef {import('../../types.js').View} View
+ *
+ * @typedef {object} Piece
+ * @property {number} seat
+ * @property {Cells} cells
+ *
+ * @typedef {object} Events What an action brought about.
+ * @property {Cells} laid
+ * @property {boolean} misfit
+ * @property {Cells} squares Free squares that were enclosed.
+ * @property {Cells} obstacles Obstacles that were enclosed, by anyone.
+ * @property {boolean} tower
+ * @property {number} bridges How many bridges more there are.
+ */
+import { key, parse, sorted } from '../shared/shapes.js';
+
+export const SIZE = 20;
+/** What is not laid but stands: points for enclosing it. */
+export const ENCLOSED = 10;
+export const GREAT = 50;
+
+/**
+ * What lies on a square, as in `position.cells`.
+ * @param {string[]} cells
+ * @param {Cell} cell
+ */
+export function sign(cells, [x, y]) {
+  return cells[SIZE - 1 - y]?.[x] ?? '';
+}
+
+/**
+ * Whose a sign is, and what; null for what belongs to nobody.
+ * @param {string} what
+ * @returns {{seat: number, kind: 'shape' | 'marker' | 'obstacle'} | null}
+ */
+export function owner(what) {
+  if (/^[1-4]$/.test(what)) return { seat: Number(what), kind: 'shape' };
+  if (/^[a-d]$/.test(what)) return { seat: what.charCodeAt(0) - 96, kind: 'marker' };
+  if (/^[A-D]$/.test(what)) return { seat: what.charCodeAt(0) - 64, kind: 'obstacle' };
+  return null;
+}
+
+/** @type {Cells} */
+export const ALL = Array.from({ length: SIZE * SIZE }, (_, n) => /** @type {Cell} */ ([Math.floor(n / SIZE), n % SIZE]));
+
+/** @param {Cell} cell */
+export function isOnBoard([x, y]) {
+  return x >= 0 && y >= 0 && x < SIZE && y < SIZE;
+}
+
+/**
+ * Why a shape does not fit there; null: it does.
+ * @param {string[]} cells
+ * @param {Cells} squares
+ * @returns {'out' | 'taken' | null}
+ */
+export function fault(cells, squares) {
+  if (!squares.every(isOnBoard)) return 'out';
+  return squares.every((each) => sign(cells, each) === '.') ? null : 'taken';
+}
+
+/** @param {View} view */
+export function isSettingUp(view) {
+  return !view.over && !view.position.cells.some((/** @type {string} */ row) => row.includes('T'));
+}
+
+/**
+ * The pieces that lie on the board, in the order in which they were laid.
+ * @param {TableInfo} table
+ * @param {View} view
+ * @returns {Piece[]}
+ */
+export function pieces(table, view) {
+  const all = table.tokens.slice(0, view.number).map((token, n) => ({ token, seat: table.movers[n] }));
+  // A position that is only tried has one action more than the record.
+  if (view.last && all.length < view.number) all.push(view.last);
+  return all.flatMap(({ token, seat }) => {
+    const found = parse(token);
+    return found && !found.misfit ? [{ seat, cells: found.cells }] : [];
+  });
+}
+
+/**
+ * What the last action brought about.
+ * @param {View} before
+ * @param {View} after
+ * @returns {Events}
+ */
+export function events(before, after) {
+  const [old, now] = [before.position.cells, after.position.cells];
+  const found = after.last && parse(after.last.token);
+  const changed = ALL.filter((cell) => sign(old, cell) !== sign(now, cell));
+  const sum = (/** @type {View} */ view, /** @type {string} */ part) =>
+    view.position.breakdown.reduce((/** @type {number} */ total, /** @type {any} */ parts) => total + parts[part], 0);
+  const built = after.position.breakdown.map((/** @type {any} */ parts, /** @type {number} */ index) =>
+    Math.max(0, parts.bridges - before.position.breakdown[index].bridges),
+  );
+  return {
+    laid: found?.cells ?? [],
+    misfit: found?.misfit ?? false,
+    squares: sorted(changed.filter((cell) => owner(sign(now, cell))?.kind === 'marker')),
+    obstacles: sorted(changed.filter((cell) => owner(sign(now, cell))?.kind === 'obstacle')),
+    tower: sum(after, 'tower') > sum(before, 'tower'),
+    bridges: built.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0) / GREAT,
+  };
+}
+
+/**
+ * The seat that enclosed the tower.
+ * @param {View} view
+ * @returns {number | null}
+ */
+export function towerOwner(view) {
+  const index = view.position.breakdown.findIndex((/** @type {any} */ parts) => parts.tower > 0);
+  return index < 0 ? null : index + 1;
+}
+
+/**
+ * The squares by key of everything that a seat has on the board.
+ * @param {string[]} cells
+ * @param {number} seat
+ */
+export function ownSquares(cells, seat) {
+  return new Set(ALL.filter((cell) => owner(sign(cells, cell))?.seat === seat).map(key));
+}

@@ -1,0 +1,132 @@
+// @ts-check
+/** What was done: the list in rounds, the slider and the buttons that step through it. */
+import { t } from '../../i18n.js';
+import { h, put, set } from '../../ui/dom.js';
+import { icon } from '../../ui/icons.js';
+import { seatDisc } from '../../ui/patterns.js';
+import { at, rounds } from '../../state.js';
+
+/** @param {import('../table.js').Context} context */
+export function actionsPanel(context) {
+  // Three players go side by side, two and four in pairs.
+  const columns = context.state.table.players === 3 ? 3 : 2;
+  const list = h('ol', {
+    class: 'rounds',
+    tabindex: 0,
+    'aria-label': t('actions'),
+    vars: { '--columns': columns },
+  });
+  const slider = h('input', {
+    class: 'slider',
+    type: 'range',
+    min: 0,
+    max: 0,
+    step: 1,
+    'aria-label': t('actions.slider'),
+    oninput: () => context.look(Number(slider.value)),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => event.stopPropagation(),
+  });
+  const buttons = [
+    step('first', 'actions.first', () => context.look(0)),
+    step('back', 'actions.back', () => context.look(at(context.state) - 1)),
+    step('forward', 'actions.forward', () => context.look(at(context.state) + 1)),
+    step('last', 'actions.last', () => context.look(Infinity)),
+  ];
+  const element = h(
+    'section',
+    { class: 'actions', 'aria-label': t('actions') },
+    list,
+    h('div', { class: 'steps' }, buttons[0], buttons[1], slider, buttons[2], buttons[3]),
+  );
+  /** @type {string[] | null} */
+  let drawn = null;
+  return { element, render };
+
+  function render() {
+    const { table } = context.state;
+    const count = table.tokens.length;
+    if (drawn?.length !== count || drawn.some((token, i) => token !== table.tokens[i])) {
+      drawn = table.tokens;
+      fill();
+    }
+    const here = at(context.state);
+    set(slider, {
+      max: count,
+      value: here,
+      disabled: count === 0,
+      'aria-valuetext': t('actions.at', { n: here, count }),
+    });
+    for (const [i, button] of buttons.entries()) button.disabled = i < 2 ? here === 0 : here === count;
+    current(here);
+  }
+
+  function fill() {
+    const all = rounds(context.state.table);
+    put(list, all.length === 0 ? h('li', { class: 'soft rounds-none' }, t('actions.none')) : all.map(round));
+  }
+
+  /**
+   * @param {{number: number, token: string, seat: number}[]} actions
+   * @param {number} i
+   */
+  function round(actions, i) {
+    return h(
+      'li',
+      { class: 'round' },
+      h('span', { class: 'round-number' }, `${i + 1}`),
+      h('ol', { class: 'round-actions' }, actions.map(action)),
+    );
+  }
+
+  /** @param {{number: number, token: string, seat: number}} action */
+  function action({ number, token, seat }) {
+    const { state, module } = context;
+    const said = module.say(t, token, { table: state.table, seat });
+    const label = t('actions.by', { name: context.name(seat), action: said });
+    return h(
+      'li',
+      null,
+      h(
+        'button',
+        {
+          class: 'action',
+          type: 'button',
+          title: label,
+          dataset: { number },
+          onclick: () => context.look(number),
+        },
+        seatDisc(module.colour(state.table, seat)),
+        h('span', { class: 'hidden-text' }, label, ' '),
+        h('span', { class: 'action-token' }, token),
+      ),
+    );
+  }
+
+  /** @param {number} here */
+  function current(here) {
+    for (const old of list.querySelectorAll('[aria-current]')) old.removeAttribute('aria-current');
+    const button = /** @type {HTMLElement | null} */ (list.querySelector(`[data-number="${here}"]`));
+    if (!button) {
+      list.scrollTop = 0;
+      return;
+    }
+    button.setAttribute('aria-current', 'step');
+    // Only the list scrolls, never the page: `scrollIntoView` would move the board away.
+    const [outer, inner] = [list.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
+    if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
+  }
+}
+
+/**
+ * @param {'first' | 'back' | 'forward' | 'last'} name
+ * @param {string} key
+ * @param {() => void} act
+ */
+function step(name, key, act) {
+  return h(
+    'button',
+    { class: 'button-icon', type: 'button', 'aria-label': t(key), title: t(key), onclick: act },
+    icon(name),
+  );
+}
