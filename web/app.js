@@ -239,6 +239,13 @@ function layTable() {
   idle(() => void import('./views/table.js').catch(() => {}));
 }
 
+/** Who came by a private link that no longer works is told so, once. */
+function linkUsed() {
+  if (new URLSearchParams(location.search).get('link') !== 'used') return;
+  history.replaceState(null, '', location.pathname);
+  toast(t('elsewhere.used'), 'wrong');
+}
+
 async function start() {
   dress();
   hurry();
@@ -248,6 +255,7 @@ async function start() {
   frame();
   app.name = (await me)?.name ?? null;
   await show();
+  linkUsed();
   layTable();
 }
 

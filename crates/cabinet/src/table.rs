@@ -2,7 +2,11 @@
 
 use std::any::Any;
 
-use tabletop::{Dice, Game, Info, Match, PerSeat, Refusal, Seat, Value, perft, perft_split};
+use tabletop::{
+    Dice, Game, Info, Match, PerSeat, Refusal, Seat, Value,
+    notation::{self, Common},
+    perft, perft_split,
+};
 
 /// A game in progress. Those who must know which one ask [`as_any`](Table::as_any) for a
 /// [`Match`] of their game.
@@ -30,6 +34,14 @@ pub trait Table: Send {
 
     /// Every legal action as its token, sorted bytewise.
     fn legal(&self) -> Vec<String>;
+
+    /// Who it is that does a token: who is to act, but for what is said out of turn. Nobody when
+    /// the game is over. An answer does not mean that the token is allowed: [`play`](Table::play)
+    /// has the last word.
+    ///
+    /// # Errors
+    /// If the token cannot be read or is plainly not allowed here.
+    fn actor(&self, token: &str) -> Result<Option<Seat>, Refusal>;
 
     /// Plays a token.
     ///
@@ -111,6 +123,18 @@ impl<G: Game> Table for Match<G> {
 
     fn legal(&self) -> Vec<String> {
         Match::legal(self)
+    }
+
+    fn actor(&self, token: &str) -> Result<Option<Seat>, Refusal> {
+        if self.is_over() {
+            return Ok(None);
+        }
+        let common = notation::common(token, self.game().players())?;
+        if let Some(Common::Resign(seat) | Common::Repetition(seat)) = common {
+            return Ok(Some(seat));
+        }
+        let actions = self.game().read(self.position(), token)?;
+        Ok(actions.first().and_then(|action| self.game().actor(self.position(), *action)))
     }
 
     fn play(&mut self, token: &str) -> Result<(), Refusal> {

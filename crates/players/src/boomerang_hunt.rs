@@ -87,9 +87,9 @@ const HUNT: [Row; 8] = [
     Row::new(52, (2.3, 1.15, 0.23)).careless(5, 20),
     Row::new(95, (1.6, 0.85, 0.17)).careless(2, 8),
     Row::new(145, (1.25, 0.67, 0.12)),
-    Row::new(310, (0.75, 0.42, 0.07)),
+    Row::new(270, (0.82, 0.46, 0.08)),
     Row::new(800, (0.4, 0.25, 0.04)),
-    Row::new(3_500, SHARP),
+    Row::new(2_800, SHARP),
     Row::new(16_000, SHARP),
 ];
 
@@ -101,9 +101,9 @@ const DUEL: [Row; 8] = [
     Row::new(155, (1.18, 0.63, 0.112)),
     Row::new(290, (0.79, 0.44, 0.075)),
     Row::new(540, (0.53, 0.32, 0.053)),
-    Row::new(1_100, (0.3, 0.18, 0.03)),
-    Row::new(3_000, SHARP),
-    Row::new(9_500, SHARP),
+    Row::new(1_000, (0.3, 0.18, 0.03)),
+    Row::new(2_300, SHARP),
+    Row::new(6_000, SHARP),
 ];
 
 fn grade(level: Level, players: usize) -> Grade {

@@ -45,9 +45,9 @@ const STRENGTHS: [Strength; 9] = [
     Strength { depth: 3, slack: 230, overlook: 10, glance: 44, width: 8, limits: nodes(5_000) },
     Strength { depth: 3, slack: 190, overlook: 8, glance: 32, width: 16, limits: nodes(8_000) },
     Strength { depth: 3, slack: 125, overlook: 6, glance: 11, width: 64, limits: nodes(15_000) },
-    Strength { depth: 5, slack: 15, overlook: 0, glance: 0, width: 128, limits: nodes(14_000) },
-    Strength { depth: 60, slack: 6, overlook: 0, glance: 0, width: 256, limits: nodes(42_000) },
-    Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: millis(500) },
+    Strength { depth: 60, slack: 13, overlook: 0, glance: 0, width: 128, limits: nodes(14_000) },
+    Strength { depth: 60, slack: 8, overlook: 0, glance: 0, width: 256, limits: nodes(28_000) },
+    Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: millis(300) },
     Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 8_192, limits: millis(3_000) },
 ];
 

@@ -8,7 +8,7 @@ use clap::CommandFactory as _;
 use tabletop::Setup;
 
 use crate::{
-    args::{Arguments, Command, Man, RecordFile, Show, TableArguments},
+    args::{Arguments, Command, Man, RecordFile, Serve, Show, TableArguments},
     input,
     output::{print, print_json, print_lines},
 };
@@ -23,11 +23,13 @@ mod games;
 mod perft;
 mod play;
 mod random;
+mod serve;
 
 /// Does what the arguments say.
 pub(crate) fn run(arguments: Arguments) -> Result<()> {
     match arguments.command {
-        None => games::cupboard(),
+        None => serve::serve(&Serve::default()),
+        Some(Command::Serve(arguments)) => serve::serve(&arguments),
         Some(Command::Games(arguments)) => games::games(&arguments),
         Some(Command::Legal(record)) => legal(&record),
         Some(Command::Show(arguments)) => show(&arguments),

@@ -22,14 +22,6 @@ fn file(name: &str, text: &str) -> PathBuf {
 const HALMA: &str = "[Game \"halma\"]\n[Players \"2\"]\n\n1. e2-f3 l15-k14 2. c4-e2-g4\n";
 
 #[test]
-fn without_a_command_the_cupboard_is_shown() {
-    let text = says(&[], "");
-    for title in ["Halma", "Forma", "Boomerang, the hunt", "Boomerang, the flip"] {
-        assert!(text.contains(title), "{text}");
-    }
-}
-
-#[test]
 fn games_are_listed_with_options_and_editions() {
     let text = says(&["games"], "");
     assert!(text.contains("board=8|10") && text.contains("thirteen"), "{text}");

@@ -91,7 +91,7 @@ async function assertAccessible(page, what) {
     await settled(page, colorScheme);
     const violations = await page.evaluate(async () => {
       // Without `preload` axe does not copy style sheets into the page, which its policy forbids.
-      const result = await /** @type {any} */ (window).axe.run(document, { resultTypes: ['violations'], preload: false });
+      const result = await /** @type {any} */ (window).axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } }, preload: false });
       return result.violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
     });
     assert.deepEqual(violations, [], `${what}, ${colorScheme}`);

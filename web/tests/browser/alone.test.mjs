@@ -37,6 +37,10 @@ trial('the cupboard plays with one click, and shows where one left off', async (
   await line.click();
   await player.turn();
   assert.equal(await page.locator('.action').count(), (await trial.table(page)).tokens.length);
+  await page.goBack();
+  await line.waitFor();
+  await page.goForward();
+  await player.turn();
 });
 
 trial('a take-back against the computer is granted at once', async (trial) => {
@@ -52,6 +56,15 @@ trial('a take-back against the computer is granted at once', async (trial) => {
   assert.deepEqual(again.tokens, []);
   await player.act(again, moves(again)[1]);
   assert.equal((await player.turn()).tokens[0], moves(again)[1]);
+});
+
+trial('a take-back ends a long thought of the computer', async (trial) => {
+  const { page, player } = await alone(trial, 'halma', [{ kind: 'me' }, { kind: 'computer', level: 9 }]);
+  const table = await player.turn();
+  await player.act(table, moves(table)[0]);
+  await page.locator('[data-control=take-back]:enabled').click();
+  const again = await player.turn();
+  assert.deepEqual(again.tokens, []);
 });
 
 describe('hints', { concurrency: 2 }, () => {
@@ -320,6 +333,19 @@ trial('clocks run once the first action is done', async (trial) => {
   await page.locator('[data-clock="2"].clock-runs').waitFor();
   await page.waitForFunction(() => /^9:/.test(document.querySelector('[data-clock="2"]')?.textContent ?? ''));
   assert.match(await page.locator('[data-clock="1"]').innerText(), /^10:00/);
+});
+
+trial('the language can be changed in mid-game', async (trial) => {
+  const { page, player } = await alone(trial, 'halma', [{ kind: 'me' }, { kind: 'here', name: 'Bram' }]);
+  const table = await player.turn();
+  await player.act(table, moves(table)[0]);
+  await page.locator('.top .button-icon').click();
+  await page.locator('.segment:has(#language-nl)').click();
+  await page.locator('html[lang=nl]').waitFor();
+  await page.locator('.spot[aria-label*=rode]').first().waitFor();
+  const next = await player.turn();
+  await player.act(next, moves(next)[0]);
+  await player.shows(2);
 });
 
 trial('what is not there is said kindly', async (trial) => {

@@ -18,7 +18,10 @@ function dice() {
   };
 }
 
-/** Homewards by the largest leap; never back to where the pawns have all stood before. */
+/**
+ * Homewards by the largest leap; never back to where the pawns have all stood before.
+ * @returns {Chooser}
+ */
 function halma() {
   const met = new Set();
   return (table, seat) => {
@@ -53,7 +56,10 @@ function distance(pawns, goal, size) {
   return ways.reduce((a, b) => a + b, 0) + 0.02 * pawns.map(depth).reduce((a, b) => a + b, 0);
 }
 
-/** The longest capture, a stone from the supply, or any move. */
+/**
+ * The longest capture, or else anything.
+ * @returns {Chooser}
+ */
 function hunt() {
   const roll = dice();
   return (table) => {
@@ -64,7 +70,10 @@ function hunt() {
   };
 }
 
-/** One of the layings with the most squares. */
+/**
+ * One of the layings with the most squares.
+ * @returns {Chooser}
+ */
 function flip() {
   const roll = dice();
   return (table) => {
@@ -75,10 +84,13 @@ function flip() {
   };
 }
 
-/** After so many layings that fit, shapes are aimed where they do not: each costs one, and a game ends. */
+/** After so many actions shapes are aimed where they do not fit: they are used up the sooner. */
 const FITTING = 10;
 
-/** A shape on a free place; later on where it does not fit, as happens to people by eye. */
+/**
+ * A shape on a free place; later on where it does not fit, as happens to people by eye.
+ * @returns {Chooser}
+ */
 function forma() {
   const roll = dice();
   return (table, seat) => {

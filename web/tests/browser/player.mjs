@@ -164,7 +164,7 @@ export class Player {
       squares,
     );
     // As the board lies before the visitor.
-    const seen = sorted(cells.map((text) => /** @type {Cell} */ (text.split(',').map(Number))));
+    const seen = sorted(cells.map((text) => /** @type {Cell} */ (/** @type {unknown} */ (text.split(',').map(Number)))));
     const { name, way } = shapeOf(table, seen);
     await this.take(name);
     for (const step of steps(flat(way), normal(seen))) await this.turnShape(step);

@@ -37,6 +37,8 @@ impl Uct {
     pub const LONGEST: u32 = 400;
     /// How much a little visited node is favoured.
     const EXPLORATION: f64 = 1.0;
+    /// From how many actions on they are not listed.
+    const MANY: usize = 4_000;
     /// The most nodes kept: visits beyond it play out from the leaves there are.
     const MOST_NODES: usize = 2_000_000;
 }
@@ -86,19 +88,20 @@ fn descend<G: Game>(
 ) {
     let mut here = 0;
     while let Some(seat) = game.to_act(position) {
+        if let Some(action) = unseen_of_many(game, tree, here, position, dice) {
+            add_child(game, tree, (here, seat, action), position, path);
+            return;
+        }
         let mut untried = tree[here].untried.take().unwrap_or_else(|| {
             let mut list = Vec::new();
             choices(game, position, &mut list);
+            list.retain(|action| !has_child(tree, here, *action));
             list
         });
         if !untried.is_empty() && tree.len() < Uct::MOST_NODES {
             let action = untried.swap_remove(dice.below(untried.len() as u32) as usize);
             tree[here].untried = Some(untried);
-            game.play(position, action);
-            tree.push(Node::new(Some(action), seat));
-            let child = tree.len() - 1;
-            tree[here].children.push(child as u32);
-            path.push(child);
+            add_child(game, tree, (here, seat, action), position, path);
             return;
         }
         tree[here].untried = Some(untried);
@@ -108,6 +111,51 @@ fn descend<G: Game>(
         }
         path.push(next);
         here = next;
+    }
+}
+
+/// Plays an action that was not tried at a node before.
+fn add_child<G: Game>(
+    game: &G,
+    tree: &mut Vec<Node<G::Action>>,
+    (here, seat, action): (usize, Seat, G::Action),
+    position: &mut G::Position,
+    path: &mut Vec<usize>,
+) {
+    game.play(position, action);
+    tree.push(Node::new(Some(action), seat));
+    let child = tree.len() - 1;
+    tree[here].children.push(child as u32);
+    path.push(child);
+}
+
+fn has_child<A: Copy + PartialEq>(tree: &[Node<A>], here: usize, action: A) -> bool {
+    tree[here].children.iter().any(|child| tree[*child as usize].action == Some(action))
+}
+
+/// An untried action where there are so many that a list of them at every node would fill the
+/// memory: one drawn among all, again and again until it is new.
+fn unseen_of_many<G: Game>(
+    game: &G,
+    tree: &[Node<G::Action>],
+    here: usize,
+    position: &G::Position,
+    dice: &mut Dice,
+) -> Option<G::Action> {
+    let few_tried = tree[here].children.len() < Uct::MANY / 2;
+    if tree[here].untried.is_some() || !few_tried || tree.len() >= Uct::MOST_NODES {
+        return None;
+    }
+    let mut scratch = Vec::new();
+    loop {
+        let drawn = game.draw(position, dice, &mut scratch)?;
+        if (drawn.choices as usize) < Uct::MANY {
+            return None;
+        }
+        let is_own = game.actor(position, drawn.action) == game.to_act(position);
+        if is_own && !has_child(tree, here, drawn.action) {
+            return Some(drawn.action);
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! `spelkast games`, and the cupboard that is shown without a command.
+//! `spelkast games`
 
 use std::fmt::Write as _;
 
@@ -9,29 +9,6 @@ use crate::{
     args::Games,
     output::{print, print_json},
 };
-
-/// The four boxes, and how to go on.
-pub(crate) fn cupboard() -> Result<()> {
-    let mut text = String::from("Spelkast, the games cupboard\n\n");
-    for kind in cabinet::GAMES {
-        let info = kind.info();
-        let _ = writeln!(text, "  {} ({})\n    {}\n", info.title, players(info), info.about);
-    }
-    text.push_str(
-        "What you can do with each (here with Halma):\n\n  \
-         spelkast play halma                          play against the computer, here\n  \
-         spelkast random halma --seed 1 > game.spel   make a random game, kept as a record\n  \
-         spelkast show game.spel                      see the board after the last action\n  \
-         spelkast draw game.spel -o game.png          draw it as a picture\n  \
-         spelkast check game.spel                     check every action against the rules\n  \
-         spelkast analyse game.spel                   find out where it was won and lost\n  \
-         spelkast games                               all games with options and editions\n  \
-         spelkast --help                              everything else\n\n\
-         Not on your path yet? cargo install --path crates/spelkast, or write\n\
-         cargo run --release -- play halma\n",
-    );
-    print(&text)
-}
 
 /// The games with their options and editions.
 pub(crate) fn games(arguments: &Games) -> Result<()> {

@@ -1,0 +1,353 @@
+//! The calls over HTTP: take apart, check, ask, answer.
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::{
+    Extension, Json,
+    extract::{
+        FromRequest, Path, Query, Request, State,
+        rejection::{JsonRejection, QueryRejection},
+    },
+    http::{StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use cabinet::Kind;
+use draw::{Look, Theme};
+use serde::de::DeserializeOwned;
+use tabletop::{Dice, OptionValues, Seat, Setup};
+
+use crate::{
+    app::App,
+    guard::Client,
+    problem::Problem,
+    protocol::{
+        ClockKind, Game, GameOption, Link, Listed, Made, Me, NewName, NewTable, Refused, Table,
+    },
+    random,
+    store::{ListRow, NewTableRow, SeatKind},
+    table::Message,
+    time,
+    visitors::Visitor,
+    words,
+};
+
+/// How long a private link is good for.
+const LINK_LASTS: i64 = 15 * 60 * 1000;
+/// The most tables that a visitor may have on at a time.
+const MOST_TABLES: i64 = 1_000;
+/// The largest edition file.
+const LARGEST_EDITION: usize = 64 << 10;
+/// Clocks between a second and a day, with up to an hour more a move; 1 to 60 days.
+const INITIAL: std::ops::RangeInclusive<i64> = 1_000..=86_400_000;
+const INCREMENT: std::ops::RangeInclusive<i64> = 0..=3_600_000;
+const DAYS: std::ops::RangeInclusive<i64> = 1..=60;
+
+/// A body in JSON, refused in our own form.
+pub(crate) struct Body<T>(T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(rejection) => Err(refuse(&rejection)),
+        }
+    }
+}
+
+fn refuse(rejection: &JsonRejection) -> Problem {
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return Problem::bad("too_large", "The body is too large.");
+    }
+    Problem::bad("unreadable", rejection.body_text())
+}
+
+type Query_<T> = Result<Query<T>, QueryRejection>;
+type Shared = State<Arc<App>>;
+
+/// The games in the cupboard
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Game>)))]
+pub(crate) async fn games() -> Json<Vec<Game>> {
+    Json(cabinet::GAMES.iter().map(|kind| game(*kind)).collect())
+}
+
+fn game(kind: &'static dyn Kind) -> Game {
+    let info = kind.info();
+    let option = |option: &'static tabletop::OptionInfo| GameOption {
+        name: option.name,
+        values: match option.values {
+            OptionValues::Switch => None,
+            OptionValues::OneOf(values) => Some(values),
+        },
+        clause: option.clause.0,
+        about: option.about,
+    };
+    Game {
+        name: info.name,
+        title: info.title,
+        origin: info.origin,
+        about: info.about,
+        players: info.players,
+        usual_players: info.usual_players,
+        options: info.options.iter().map(option).collect(),
+        editions: info.editions.iter().map(|edition| edition.name).collect(),
+        own_editions: info.own_editions,
+    }
+}
+
+/// Who the visitor is
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
+pub(crate) async fn me(State(app): Shared, visitor: Visitor) -> Result<Json<Me>, Problem> {
+    Ok(Json(Me { name: app.hall.store.name(&visitor.0).await? }))
+}
+
+/// Changes the visitor's name
+#[utoipa::path(put, path = "/api/me", request_body = NewName,
+    responses((status = 200, body = Me), (status = 400, body = Refused)))]
+pub(crate) async fn rename(
+    State(app): Shared,
+    visitor: Visitor,
+    Body(new): Body<NewName>,
+) -> Result<Json<Me>, Problem> {
+    let name = words::name(&new.name)?;
+    app.hall.store.rename(&visitor.0, &name, time::now()).await?;
+    Ok(Json(Me { name: Some(name) }))
+}
+
+/// Makes a private link to another device
+#[utoipa::path(post, path = "/api/me/link", responses((status = 200, body = Link)))]
+pub(crate) async fn link(State(app): Shared, visitor: Visitor) -> Result<Json<Link>, Problem> {
+    let code = random::id::<26>();
+    app.hall.store.make_link(&code, &visitor.0, time::now() + LINK_LASTS).await?;
+    Ok(Json(Link { path: format!("/me/{code}") }))
+}
+
+/// The visitor's tables
+#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<Listed>)))]
+pub(crate) async fn tables(
+    State(app): Shared,
+    visitor: Visitor,
+) -> Result<Json<Vec<Listed>>, Problem> {
+    let rows = app.hall.store.list(&visitor.0).await?;
+    let mut list: Vec<_> = rows.into_iter().map(|row| listed(&app, &visitor, row)).collect();
+    list.sort_by_key(|listed| (listed.over, -listed.changed));
+    Ok(Json(list))
+}
+
+fn listed(app: &App, visitor: &Visitor, row: ListRow) -> Listed {
+    let ListRow { table, summary, seats } = row;
+    let summary = app.hall.summary(&table.id).unwrap_or(summary);
+    let mine = seats.iter().filter(|seat| seat.is_of(&visitor.0)).map(|seat| seat.seat);
+    let your_seats: Vec<_> = mine.collect();
+    Listed {
+        your_turn: summary.to_act.is_some_and(|seat| your_seats.contains(&seat)),
+        id: table.id,
+        game: table.game,
+        players: table.setup.players as i64,
+        kinds: seats.iter().map(|seat| seat.kind.name()).collect(),
+        names: seats.into_iter().map(|seat| seat.name).collect(),
+        number: summary.number,
+        to_act: summary.to_act.into_iter().collect(),
+        over: summary.over,
+        places: summary.places,
+        your_seats,
+        changed: summary.changed,
+    }
+}
+
+/// Makes a table
+#[utoipa::path(post, path = "/api/tables", request_body = NewTable,
+    responses((status = 201, body = Made), (status = 400, body = Refused),
+              (status = 422, body = Refused), (status = 429, body = Refused)))]
+pub(crate) async fn make(
+    State(app): Shared,
+    visitor: Visitor,
+    Extension(client): Extension<Client>,
+    Body(new): Body<NewTable>,
+) -> Result<(StatusCode, Json<Made>), Problem> {
+    if !client.is_local() {
+        let many = || Problem::too_many("You make too many tables: wait a moment.");
+        let allowed = app.new_tables.allows(client.address);
+        if !allowed || app.hall.store.count_made(&visitor.0).await? >= MOST_TABLES {
+            return Err(many());
+        }
+    }
+    let own_name = app.hall.store.name(&visitor.0).await?;
+    let row = row(&new, &visitor, own_name.as_ref())?;
+    let waits = row.waits;
+    let id = app.hall.store.make(row, None).await?;
+    metrics::counter!("spelkast_tables_made_total").increment(1);
+    if waits {
+        app.hall.wake_if_waiting(&id);
+    }
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// The table as it is stored.
+fn row(new: &NewTable, visitor: &Visitor, name: Option<&String>) -> Result<NewTableRow, Problem> {
+    let kind = cabinet::find(&new.game).map_err(|why| Problem::bad("no_such_game", why))?;
+    let info = kind.info();
+    let mut setup = Setup::new(info, new.players);
+    setup.options.clone_from(&new.options);
+    setup.check(info)?;
+    if new.seats.len() != new.players {
+        let message =
+            format!("{} players need as many seats, not {}.", new.players, new.seats.len());
+        return Err(Problem::bad("bad_seats", message));
+    }
+    let own_edition = set_edition(&mut setup, kind, new)?;
+    set_first(&mut setup, new.first)?;
+    kind.table(&setup)?;
+    check_clock(new.clock)?;
+    let seats = (1..).zip(&new.seats).map(|(seat, who)| who.row(seat, &visitor.0, name));
+    let seats = seats.collect::<Result<Vec<_>, _>>()?;
+    Ok(NewTableRow {
+        id: random::id::<12>(),
+        game: info.name,
+        own_edition,
+        clock: new.clock,
+        maker: visitor.0.to_string(),
+        created: time::now(),
+        waits: seats[setup.first.index()].kind == SeatKind::Computer,
+        seats,
+        setup,
+    })
+}
+
+/// Puts the edition into the setup; true if it does not come with the program.
+fn set_edition(setup: &mut Setup, kind: &dyn Kind, new: &NewTable) -> Result<bool, Problem> {
+    let info = kind.info();
+    let name = new.edition.as_deref().unwrap_or(info.editions[0].name);
+    let Some(text) = &new.edition_text else {
+        cabinet::setup_edition(setup, info, name, &cabinet::shipped_only)?;
+        return Ok(false);
+    };
+    if !info.own_editions {
+        let message = format!("{} has no editions of one's own.", info.title);
+        return Err(Problem::bad("bad_edition", message));
+    }
+    if text.len() > LARGEST_EDITION {
+        return Err(Problem::bad("bad_edition", "The edition is larger than 64 kB."));
+    }
+    // A record knows an edition of one's own by a name with a dot.
+    let name = if name.contains('.') { words::name(name)? } else { "own.toml".to_owned() };
+    (setup.edition, setup.edition_text) = (name, text.clone());
+    Ok(true)
+}
+
+fn set_first(setup: &mut Setup, first: Option<usize>) -> Result<(), Problem> {
+    let number = first
+        .unwrap_or_else(|| 1 + Dice::new(random::number()).below(setup.players as u32) as usize);
+    let seat = Seat::from_number(number).filter(|seat| seat.index() < setup.players);
+    let wrong = || Problem::bad("bad_first", format!("There is no seat {number} to begin."));
+    setup.first = seat.ok_or_else(wrong)?;
+    Ok(())
+}
+
+fn check_clock(clock: Option<ClockKind>) -> Result<(), Problem> {
+    let fits = match clock {
+        None => true,
+        Some(ClockKind::Live { initial, increment }) => {
+            INITIAL.contains(&initial) && INCREMENT.contains(&increment)
+        }
+        Some(ClockKind::Days { days }) => DAYS.contains(&days),
+    };
+    let message = "A live clock has 1 second to a day and up to an hour more for each action; \
+                   else there are 1 to 60 days for each.";
+    if fits { Ok(()) } else { Err(Problem::bad("bad_clock", message)) }
+}
+
+/// A table, as in the message `table`
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = Table), (status = 404, body = Refused)))]
+pub(crate) async fn table(
+    State(app): Shared,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let visitor = visitor.0;
+    let look = |reply| Message::Look { visitor: Arc::clone(&visitor), reply };
+    let (_, text) = app.hall.ask(&id, look).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.as_str().to_owned()).into_response())
+}
+
+/// The record of a table
+#[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"),
+              (status = 404, body = Refused)))]
+pub(crate) async fn record(
+    State(app): Shared,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let (_, (game, text)) = app.hall.ask(&id, |reply| Message::Record { reply }).await?;
+    let name = format!("attachment; filename=\"{game}-{id}.spel\"");
+    let plain = "text/plain; charset=utf-8".to_owned();
+    Ok(([(header::CONTENT_TYPE, plain), (header::CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+/// The position of a table, drawn
+#[utoipa::path(get, path = "/api/tables/{id}/picture.svg",
+    params(("id" = String, Path), ("theme" = Option<String>, Query, description = "light or dark")),
+    responses((status = 200, body = String, content_type = "image/svg+xml"),
+              (status = 404, body = Refused)))]
+pub(crate) async fn picture(
+    State(app): Shared,
+    Path(id): Path<String>,
+    query: Query_<HashMap<String, String>>,
+) -> Result<Response, Problem> {
+    let look = look(query)?;
+    let (_, game) = app.hall.ask(&id, |reply| Message::Copy { reply }).await?;
+    Ok(draw_it(game, look, "no-cache").await)
+}
+
+/// A picture of a game, for its box
+#[utoipa::path(get, path = "/api/pictures/{picture}",
+    params(("picture" = String, Path, description = "the game's name and .svg"),
+           ("theme" = Option<String>, Query, description = "light or dark")),
+    responses((status = 200, body = String, content_type = "image/svg+xml"),
+              (status = 404, body = Refused)))]
+pub(crate) async fn game_picture(
+    Path(picture): Path<String>,
+    query: Query_<HashMap<String, String>>,
+) -> Result<Response, Problem> {
+    let look = look(query)?;
+    let name = picture.strip_suffix(".svg").unwrap_or_default();
+    let kind = cabinet::find(name).map_err(|why| Problem::missing("no_such_game", why))?;
+    let mut game = kind.table(&kind.usual(kind.info().usual_players))?;
+    let mut dice = Dice::new(PICTURE_SEED);
+    for _ in 0..PICTURE_ACTIONS * game.players() {
+        let before = game.copy();
+        if game.play_random(&mut dice).is_none() || game.to_act().is_none() {
+            game = before;
+            break;
+        }
+    }
+    Ok(draw_it(game, look, "public, max-age=86400").await)
+}
+
+/// A game begun by lot makes the picture on the box.
+const PICTURE_SEED: u64 = 1973;
+const PICTURE_ACTIONS: usize = 9;
+
+fn look(query: Query_<HashMap<String, String>>) -> Result<Look, Problem> {
+    let Query(query) = query.map_err(|error| Problem::bad("unreadable", error.body_text()))?;
+    let theme = match query.get("theme").map(String::as_str) {
+        None | Some("light") => Theme::Light,
+        Some("dark") => Theme::Dark,
+        Some(_) => return Err(Problem::bad("unreadable", "The theme is light or dark.")),
+    };
+    Ok(Look { theme, view: draw::View::Diamond, width: 600 })
+}
+
+async fn draw_it(game: Box<dyn cabinet::Table>, look: Look, caching: &'static str) -> Response {
+    let drawn = tokio::task::spawn_blocking(move || draw::svg(game.as_ref(), &look)).await;
+    match drawn {
+        Ok(svg) => {
+            let fields =
+                [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, caching)];
+            (fields, svg).into_response()
+        }
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}

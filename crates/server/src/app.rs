@@ -1,0 +1,152 @@
+//! All routes, and what they share.
+
+use std::{net::IpAddr, sync::Arc, time::Duration};
+
+use axum::{
+    Json, Router,
+    extract::{DefaultBodyLimit, Path, Request, State},
+    http::{HeaderMap, StatusCode, Uri, header},
+    middleware::{from_fn, from_fn_with_state},
+    response::{IntoResponse as _, Redirect, Response},
+    routing::{any, get},
+};
+use metrics_exporter_prometheus::PrometheusHandle;
+use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer, trace::TraceLayer};
+use utoipa::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    api, guard,
+    hall::Hall,
+    limits::{Counter, Limiter, Quota},
+    live,
+    page::Page,
+    problem::Problem,
+    protocol, random, time,
+    visitors::{self, Cookies},
+};
+
+/// The largest body: a table with an edition of one's own.
+const LARGEST_BODY: usize = 128 << 10;
+/// Nobody waits longer for an answer.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+/// How many requests a client far away may make.
+const REQUESTS: Quota = Quota::new(400, 40.0);
+/// How many tables a client far away may make.
+const TABLES: Quota = Quota::new(40, 0.2);
+
+/// What the routes share.
+pub(crate) struct App {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) cookies: Cookies,
+    pub(crate) requests: Limiter<IpAddr>,
+    pub(crate) new_tables: Limiter<IpAddr>,
+    pub(crate) sockets: Counter<Arc<str>>,
+    pub(crate) sockets_from: Counter<IpAddr>,
+    page: Page,
+    metrics: PrometheusHandle,
+}
+
+impl App {
+    pub(crate) fn new(
+        hall: Arc<Hall>,
+        secret: &[u8],
+        page: Page,
+        metrics: PrometheusHandle,
+    ) -> Self {
+        Self {
+            hall,
+            cookies: Cookies::new(secret),
+            requests: Limiter::new(REQUESTS),
+            new_tables: Limiter::new(TABLES),
+            sockets: Counter::new(),
+            sockets_from: Counter::new(),
+            page,
+            metrics,
+        }
+    }
+}
+
+/// The description of the interface; paths come from the routes themselves.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Spelkast",
+        description = "Tables, seats and actions of the games cupboard. The messages of the \
+                       WebSocket are FromClient and ToClient."
+    ),
+    components(schemas(protocol::FromClient, protocol::ToClient))
+)]
+struct Description;
+
+fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(api::games))
+        .routes(routes!(api::me, api::rename))
+        .routes(routes!(api::link))
+        .routes(routes!(api::tables, api::make))
+        .routes(routes!(api::table))
+        .routes(routes!(api::record))
+        .routes(routes!(api::picture))
+        .routes(routes!(api::game_picture))
+        .routes(routes!(live::live))
+        .split_for_parts()
+}
+
+/// All routes.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let (api, description) = api_router();
+    let description = Arc::new(description);
+    let visited = api
+        .route("/api/{*rest}", any(no_such_call))
+        .route("/api/", any(no_such_call))
+        .route("/me/{code}", get(move_in))
+        .fallback(page)
+        .layer(from_fn_with_state(Arc::clone(&app), visitors::identify));
+    Router::new()
+        .route("/a/{*path}", get(page))
+        .route("/healthz", get(|| async { "ok" }))
+        .route("/metrics", get(metrics))
+        .route("/api/openapi.json", get(move || async move { Json((*description).clone()) }))
+        .merge(visited)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(from_fn_with_state(Arc::clone(&app), guard::admit))
+        .layer(CatchPanicLayer::new())
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_WAIT))
+        .layer(from_fn(guard::harden))
+        .layer(TraceLayer::new_for_http())
+        .with_state(app)
+}
+
+async fn no_such_call() -> Problem {
+    Problem::missing("no_such_call", "There is no such call: see /api/openapi.json.")
+}
+
+async fn page(State(app): State<Arc<App>>, headers: HeaderMap, uri: Uri) -> Response {
+    app.page.answer(uri.path(), &headers)
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (kind, app.metrics.render()).into_response()
+}
+
+/// Opens a private link: the browser becomes the visitor whose link it is.
+async fn move_in(
+    State(app): State<Arc<App>>,
+    Path(code): Path<String>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let known = random::is_id(&code);
+    let visitor = if known { app.hall.store.use_link(&code, time::now()).await? } else { None };
+    let mut response = Redirect::to("/").into_response();
+    if let Some(visitor) = visitor {
+        let secure = visitors::is_secure(request.headers());
+        if let Some(cookie) = app.cookies.write(&visitor, secure) {
+            response.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+    } else {
+        response = Redirect::to("/?link=used").into_response();
+    }
+    Ok(response)
+}

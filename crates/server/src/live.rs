@@ -1,0 +1,229 @@
+//! The WebSocket: one task a connection, which passes messages to and from the table.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Extension,
+    extract::{
+        Path, Query, State, WebSocketUpgrade,
+        rejection::QueryRejection,
+        ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code, rejection},
+    },
+    response::Response,
+};
+use metrics::gauge;
+use serde::Deserialize;
+use tokio::{
+    sync::mpsc,
+    time::{MissedTickBehavior, interval, sleep},
+};
+
+use crate::{
+    app::App,
+    guard::Client,
+    hall::Live,
+    limits::{Bucket, Quota},
+    problem::Problem,
+    protocol::{FromClient, Refused, ToClient},
+    table::Message,
+    visitors::Visitor,
+};
+
+/// The largest message from a client.
+const LARGEST: usize = 16 << 10;
+/// Small, as there may be many connections.
+const BUFFER: usize = 4 << 10;
+/// How many messages wait for a slow client until it is let go.
+const OUTBOX: usize = 64;
+/// How often a silent client is asked whether it is there, and when it is given up.
+const ASK_AFTER: Duration = Duration::from_secs(25);
+const GIVE_UP_AFTER: Duration = Duration::from_mins(1);
+/// How many connections a visitor, and how many a client far away, may have.
+const MOST_OF_VISITOR: usize = 64;
+const MOST_FROM_CLIENT: usize = 256;
+/// How fast a client far away may talk.
+const TALK: Quota = Quota::new(120, 20.0);
+
+/// What the client wants to be sent.
+#[derive(Deserialize)]
+pub(crate) struct Wants {
+    #[serde(default)]
+    view: Views,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Views {
+    /// Positions along with actions.
+    #[default]
+    Full,
+    /// Actions only.
+    Actions,
+}
+
+/// The WebSocket of a table
+#[utoipa::path(get, path = "/api/tables/{id}/live",
+    params(("id" = String, Path),
+           ("view" = Option<String>, Query, description = "full, or actions for no positions")),
+    responses((status = 101), (status = 404, body = Refused)))]
+pub(crate) async fn live(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Extension(client): Extension<Client>,
+    Path(id): Path<String>,
+    query: Result<Query<Wants>, QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let Query(wants) = query.map_err(|error| Problem::bad("unreadable", error.body_text()))?;
+    // Whoever asks for a table that is not there is told so before anything is upgraded.
+    app.hall.table(&id).await?;
+    let upgrade = upgrade.map_err(|error| Problem::bad("no_websocket", error.body_text()))?;
+    let pass = Pass::new(&app, &visitor, client)
+        .ok_or_else(|| Problem::too_many("You have too many connections."))?;
+    let full = wants.view == Views::Full;
+    let connection = Connection { app, id, visitor: visitor.0, client, full, _pass: pass };
+    Ok(upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1 << 20)
+        .max_message_size(LARGEST)
+        .max_frame_size(LARGEST)
+        .on_upgrade(|socket| connection.run(socket)))
+}
+
+/// A place among the connections, given back when it is dropped.
+struct Pass {
+    app: Arc<App>,
+    visitor: Arc<str>,
+    client: Client,
+}
+
+impl Pass {
+    fn new(app: &Arc<App>, visitor: &Visitor, client: Client) -> Option<Self> {
+        let most = |most| if client.is_local() { usize::MAX } else { most };
+        if !app.sockets_from.enter(&client.address, most(MOST_FROM_CLIENT)) {
+            return None;
+        }
+        if !app.sockets.enter(&visitor.0, most(MOST_OF_VISITOR)) {
+            app.sockets_from.leave(&client.address);
+            return None;
+        }
+        gauge!("spelkast_sockets").increment(1);
+        Some(Self { app: Arc::clone(app), visitor: Arc::clone(&visitor.0), client })
+    }
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        self.app.sockets_from.leave(&self.client.address);
+        self.app.sockets.leave(&self.visitor);
+        gauge!("spelkast_sockets").decrement(1);
+    }
+}
+
+struct Connection {
+    app: Arc<App>,
+    id: String,
+    visitor: Arc<str>,
+    client: Client,
+    full: bool,
+    _pass: Pass,
+}
+
+impl Connection {
+    async fn run(self, mut socket: WebSocket) {
+        let (out, mut outbox) = mpsc::channel(OUTBOX);
+        let (visitor, full) = (&self.visitor, self.full);
+        let join =
+            |reply| Message::Join { visitor: Arc::clone(visitor), full, out: out.clone(), reply };
+        let Ok((table, number)) = self.app.hall.ask(&self.id, join).await else { return };
+        drop(out);
+        let end = self.talk(&mut socket, &mut outbox, &table, number).await;
+        let _ = table.send(Message::Leave { socket: number }).await;
+        let (code, reason) = end;
+        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+        let _ = socket.send(Frame::Close(Some(frame))).await;
+    }
+
+    /// Passes messages until one side has enough; why it ended.
+    async fn talk(
+        &self,
+        socket: &mut WebSocket,
+        outbox: &mut mpsc::Receiver<Utf8Bytes>,
+        table: &Live,
+        number: u64,
+    ) -> (u16, &'static str) {
+        let mut stopping = self.app.hall.stopping();
+        let mut bucket = Bucket::new(TALK, Instant::now());
+        let mut heard = Instant::now();
+        let mut ticks = interval(ASK_AFTER);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = stopping.changed() => return (close_code::RESTART, "the server stops"),
+                message = outbox.recv() => {
+                    let Some(text) = message else {
+                        return (close_code::AGAIN, "the table has no more for you");
+                    };
+                    if socket.send(Frame::Text(text)).await.is_err() {
+                        return (close_code::AWAY, "gone");
+                    }
+                }
+                frame = socket.recv() => {
+                    heard = Instant::now();
+                    let text = match frame {
+                        Some(Ok(Frame::Text(text))) => text,
+                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
+                        Some(Ok(Frame::Binary(_))) => {
+                            return (close_code::UNSUPPORTED, "messages are text");
+                        }
+                        Some(Err(_)) => return (close_code::SIZE, "that cannot be read"),
+                        Some(Ok(Frame::Close(_))) | None => return (close_code::NORMAL, ""),
+                    };
+                    if !self.client.is_local()
+                        && let Some(wait) = bucket.wait(TALK, heard)
+                    {
+                        sleep(wait).await;
+                    }
+                    if !pass_on(socket, &text, table, number).await {
+                        return (close_code::RESTART, "the table is gone");
+                    }
+                }
+                _ = ticks.tick() => {
+                    if heard.elapsed() > GIVE_UP_AFTER {
+                        return (close_code::AWAY, "nobody answers");
+                    }
+                    if heard.elapsed() > ASK_AFTER
+                        && socket.send(Frame::Ping(axum::body::Bytes::new())).await.is_err()
+                    {
+                        return (close_code::AWAY, "gone");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Passes a message to the table, or says that it cannot be read. False when the table is gone.
+async fn pass_on(socket: &mut WebSocket, text: &str, table: &Live, number: u64) -> bool {
+    match serde_json::from_str::<FromClient>(text) {
+        Ok(message) => table.send(Message::Ask { socket: number, message }).await.is_ok(),
+        Err(error) => {
+            let request = serde_json::from_str::<Request>(text).ok().and_then(|it| it.request);
+            let message = error.to_string();
+            let refusal = Refused { error: "unreadable", clause: None, message };
+            let refused = ToClient::Refused { request, refusal };
+            let text = serde_json::to_string(&refused).unwrap_or_default();
+            socket.send(Frame::Text(text.into())).await.is_ok()
+        }
+    }
+}
+
+/// The number of a message of which nothing else can be read.
+#[derive(Deserialize)]
+struct Request {
+    request: Option<u64>,
+}

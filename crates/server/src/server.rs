@@ -1,0 +1,196 @@
+//! Starting and stopping.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    net::{IpAddr, SocketAddr},
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use axum::serve::ListenerExt as _;
+use metrics::{describe_counter, describe_gauge, describe_histogram};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use tokio::{
+    net::TcpListener,
+    sync::watch,
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
+
+use crate::{
+    app::{self, App},
+    hall::Hall,
+    page::Page,
+    random,
+    settings::{PORT, Settings},
+    store::{Store, StoreError},
+    thinkers::Thinkers,
+    visitors::Cookies,
+};
+
+/// How long open connections may take to end.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How often the metrics are put in order, so that they take no more and more room.
+const TIDY: Duration = Duration::from_secs(5);
+/// The times that are told apart in the metrics.
+const SECONDS: [f64; 10] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
+
+/// Why a server does not start.
+#[derive(thiserror::Error, Debug)]
+pub enum StartError {
+    /// The folder cannot be used.
+    #[error("the folder {0} cannot be used: {1}")]
+    Folder(PathBuf, io::Error),
+    /// Another server uses it.
+    #[error("the folder {0} is in use by another server: stop that one, or give --data another")]
+    InUse(PathBuf),
+    /// The address cannot be listened at.
+    #[error("{0} is in use: give --port another, or 0 for any")]
+    PortInUse(SocketAddr),
+    /// The address cannot be listened at.
+    #[error("{0} cannot be listened at: {1}")]
+    Address(SocketAddr, io::Error),
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A server that runs.
+pub struct Server {
+    address: SocketAddr,
+    app: Arc<App>,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<()>,
+    /// Held as long as the server runs.
+    _lock: File,
+}
+
+impl Server {
+    /// Starts a server.
+    ///
+    /// # Errors
+    /// If the folder, the database or the address cannot be used.
+    pub async fn start(settings: Settings) -> Result<Self, StartError> {
+        let lock = lock(&settings.data)?;
+        let listener = listen(settings.listen, settings.port).await?;
+        let address = listener
+            .local_addr()
+            .map_err(|error| StartError::Address(SocketAddr::new(settings.listen, 0), error))?;
+        let store = Store::open(&settings.data).await?;
+        let secret = random::bytes::<{ Cookies::SECRET }>().to_vec();
+        let secret = store.secret("cookies", secret).await?;
+        let threads = settings.thinkers.unwrap_or_else(Thinkers::usual_threads);
+        let hall = Hall::new(store, Thinkers::start(threads), settings.pace);
+        let page = settings.web.map_or_else(Page::embedded, Page::folder);
+        let app = Arc::new(App::new(Arc::clone(&hall), &secret, page, recorder()));
+        let stop = watch::Sender::new(false);
+        let serving = tokio::spawn(serve(listener, Arc::clone(&app), stop.subscribe()));
+        tokio::spawn(Arc::clone(&hall).watch_clocks());
+        tokio::spawn(tidy(stop.subscribe()));
+        tokio::spawn(async move { hall.resume().await });
+        tracing::info!(%address, data = %settings.data.display(), "started");
+        Ok(Self { address, app, stop, serving, _lock: lock })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How many tables are in memory.
+    pub fn live_tables(&self) -> usize {
+        self.app.hall.live()
+    }
+
+    /// Stops: tells everybody connected, finishes what was begun, closes the database.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        self.app.hall.close().await;
+        let told = async {
+            while !self.app.sockets.is_empty() {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let _ = timeout(PATIENCE, told).await;
+        let mut serving = self.serving;
+        if timeout(PATIENCE, &mut serving).await.is_err() {
+            serving.abort();
+        }
+        tracing::info!("stopped");
+    }
+}
+
+async fn serve(listener: TcpListener, app: Arc<App>, mut stop: watch::Receiver<bool>) {
+    let service = app::router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let stopped = async move {
+        let _ = stop.wait_for(|stop| *stop).await;
+    };
+    let listener = listener.tap_io(|stream| {
+        // An action is small and must go at once.
+        let _ = stream.set_nodelay(true);
+    });
+    if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stopped).await {
+        tracing::error!(%error, "serving ended");
+    }
+}
+
+async fn tidy(mut stop: watch::Receiver<bool>) {
+    let recorder = recorder();
+    while timeout(TIDY, stop.changed()).await.is_err() {
+        recorder.run_upkeep();
+    }
+}
+
+/// Makes the folder, and makes sure that nobody else uses it.
+fn lock(folder: &Path) -> Result<File, StartError> {
+    let fail = |error| StartError::Folder(folder.to_owned(), error);
+    fs::create_dir_all(folder).map_err(fail)?;
+    let file = File::options().create(true).append(true).open(folder.join("lock")).map_err(fail)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StartError::InUse(folder.to_owned())),
+        Err(TryLockError::Error(error)) => Err(fail(error)),
+    }
+}
+
+async fn listen(address: IpAddr, port: Option<u16>) -> Result<TcpListener, StartError> {
+    let wanted = SocketAddr::new(address, port.unwrap_or(PORT));
+    let listener = match (TcpListener::bind(wanted).await, port) {
+        // Nobody asked for the usual port: any other will do.
+        (Err(error), None) if error.kind() == io::ErrorKind::AddrInUse => {
+            TcpListener::bind(SocketAddr::new(address, 0)).await
+        }
+        (bound, _) => bound,
+    };
+    listener.map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => StartError::PortInUse(wanted),
+        _ => StartError::Address(wanted, error),
+    })
+}
+
+/// One for the whole program, however many servers it runs.
+fn recorder() -> PrometheusHandle {
+    static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
+    let start = || {
+        let builder = PrometheusBuilder::new();
+        let builder = builder.set_buckets(&SECONDS).expect("there are buckets");
+        let recorder = builder.build_recorder();
+        let handle = recorder.handle();
+        if metrics::set_global_recorder(recorder).is_err() {
+            tracing::warn!("somebody else records the metrics");
+        }
+        describe_gauge!("spelkast_tables_live", "Tables in memory");
+        describe_gauge!("spelkast_sockets", "Open WebSockets");
+        describe_gauge!("spelkast_thinking", "Computers and hints being thought about");
+        describe_counter!("spelkast_tables_made_total", "Tables made");
+        describe_counter!("spelkast_actions_total", "Actions stored");
+        describe_counter!("spelkast_commits_total", "Transactions");
+        describe_histogram!("spelkast_commit_seconds", "How long a transaction took");
+        describe_histogram!("spelkast_append_seconds", "How long it took until an action was safe");
+        handle
+    };
+    RECORDER.get_or_init(start).clone()
+}

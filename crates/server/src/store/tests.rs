@@ -1,0 +1,150 @@
+//! The store by itself: who is first, what is taken back, what lasts.
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::{random, time};
+
+fn table(maker: &str) -> NewTableRow {
+    let kind = cabinet::find("halma").unwrap();
+    NewTableRow {
+        id: random::id::<12>(),
+        game: "halma",
+        setup: kind.usual(2),
+        own_edition: false,
+        clock: None,
+        maker: maker.to_owned(),
+        created: time::now(),
+        seats: vec![SeatRow::person(1, maker, None), SeatRow::open(2)],
+        waits: false,
+    }
+}
+
+fn append(key: i64, epoch: i64, number: usize, token: &str) -> Append {
+    let (token, seat, at) = (token.into(), (number % 2 + 1) as u8, time::now());
+    Append { key, epoch, number, action: ActionRow { token, seat, at, spent: 3, by_clock: false } }
+}
+
+async fn stored(store: &Store) -> Stored {
+    let id = store.make(table("anna"), None).await.unwrap();
+    store.load(&id).await.unwrap().unwrap()
+}
+
+async fn tokens(store: &Store, id: &str) -> Vec<String> {
+    let stored = store.load(id).await.unwrap().unwrap();
+    stored.actions.iter().map(|action| action.token.to_string()).collect()
+}
+
+#[tokio::test]
+async fn one_of_two_is_first_and_the_rest_of_the_batch_is_stored() {
+    let folder = TempDir::new().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    let (one, two) = (stored(&store).await.table, stored(&store).await.table);
+    let appends = [
+        append(one.key, 0, 0, "a"),
+        append(two.key, 0, 0, "b"),
+        append(one.key, 0, 0, "c"),
+        append(two.key, 5, 1, "of another epoch"),
+        append(999, 0, 0, "of no table"),
+    ];
+    let writes: Vec<_> = appends
+        .into_iter()
+        .map(|append| {
+            let store = store.clone();
+            tokio::spawn(async move { store.append(append).await.unwrap() })
+        })
+        .collect();
+    let mut done = Vec::new();
+    for write in writes {
+        done.push(write.await.unwrap());
+    }
+    assert_eq!(done, [true, true, false, false, false]);
+    assert_eq!(tokens(&store, &one.id).await, ["a"]);
+    assert_eq!(tokens(&store, &two.id).await, ["b"]);
+    store.close().await;
+    assert!(store.append(append(one.key, 0, 1, "d")).await.is_err());
+}
+
+#[tokio::test]
+async fn what_is_taken_back_makes_way_and_what_was_meant_for_it_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    let table = stored(&store).await.table;
+    for (number, token) in ["a", "b", "c"].into_iter().enumerate() {
+        assert!(store.append(append(table.key, 0, number, token)).await.unwrap());
+    }
+    assert_eq!(store.take_back(table.key, 0, 1, 7).await.unwrap(), Some(1));
+    assert_eq!(store.take_back(table.key, 0, 0, 7).await.unwrap(), None);
+    assert!(!store.append(append(table.key, 0, 1, "late")).await.unwrap());
+    assert!(store.append(append(table.key, 1, 1, "d")).await.unwrap());
+    assert_eq!(tokens(&store, &table.id).await, ["a", "d"]);
+    let again = store.load(&table.id).await.unwrap().unwrap().table;
+    assert_eq!((again.epoch, again.resumed), (1, 7));
+}
+
+#[tokio::test]
+async fn seats_go_to_the_first_who_asks() {
+    let folder = TempDir::new().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    let table = stored(&store).await.table;
+    let sit = |who: &str| SeatRow::person(2, who, Some(who.to_owned()));
+    let reseat = |after| store.reseat(table.key, SeatRow::open(2), after, 1);
+    assert!(reseat(sit("bert")).await.unwrap());
+    assert!(!reseat(sit("carl")).await.unwrap());
+    let seats = store.load(&table.id).await.unwrap().unwrap().seats;
+    assert_eq!(seats[1], sit("bert"));
+    assert_eq!(store.list("bert").await.unwrap().len(), 1);
+    assert_eq!(store.list("carl").await.unwrap().len(), 0);
+    assert_eq!(store.count_made("anna").await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn there_is_one_rematch() {
+    let folder = TempDir::new().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    let before = stored(&store).await.table;
+    let first = store.make(table("anna"), Some(before.key)).await.unwrap();
+    assert_eq!(store.make(table("bert"), Some(before.key)).await.unwrap(), first);
+    assert_eq!(store.list("bert").await.unwrap().len(), 0);
+}
+
+#[tokio::test]
+async fn summaries_wake_tables() {
+    let folder = TempDir::new().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    let table = stored(&store).await.table;
+    let none: [&str; 0] = [];
+    assert_eq!(store.waiting().await.unwrap(), none);
+    store.append(append(table.key, 0, 0, "a")).await.unwrap();
+    assert_eq!(store.unsummarised().await.unwrap(), [&*table.id]);
+    let summary = Summary { number: 1, waits: true, deadline: Some(50), ..Summary::default() };
+    store.summarise(table.key, summary.clone()).await.unwrap();
+    assert_eq!(store.load(&table.id).await.unwrap().unwrap().summary, summary);
+    assert_eq!(store.unsummarised().await.unwrap(), none);
+    assert_eq!(store.waiting().await.unwrap(), [&*table.id]);
+    assert_eq!(store.overdue(49).await.unwrap(), none);
+    assert_eq!(store.overdue(50).await.unwrap(), [&*table.id]);
+}
+
+#[tokio::test]
+async fn secrets_and_links_are_kept() {
+    let folder = TempDir::new().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    assert_eq!(store.secret("x", vec![1]).await.unwrap(), [1]);
+    store.make_link("code", "anna", 100).await.unwrap();
+    store.make_link("old", "anna", 10).await.unwrap();
+    assert_eq!(store.use_link("old", 50).await.unwrap(), None);
+    store.close().await;
+    let store = Store::open(folder.path()).await.unwrap();
+    assert_eq!(store.secret("x", vec![2]).await.unwrap(), [1]);
+    assert_eq!(store.use_link("code", 50).await.unwrap().as_deref(), Some("anna"));
+    assert_eq!(store.use_link("code", 50).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_broken_file_is_said_to_be_broken() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("spelkast.sqlite"), vec![7; 10_000]).unwrap();
+    let error = Store::open(folder.path()).await.err().unwrap().to_string();
+    assert!(error.contains("spelkast.sqlite") && error.contains("not a database"), "{error}");
+}

@@ -1,0 +1,375 @@
+//! The one who writes.
+//!
+//! Whoever wants something stored leaves it here and waits. All that came together while the disk
+//! was busy is written in one transaction (group commit), and the actions among it by one
+//! statement, so that a thousand tables cost hardly more than one.
+
+use metrics::{counter, histogram};
+use sqlx::{Connection as _, Executor as _, Row as _, sqlite::SqliteConnection};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::Instant,
+};
+
+use super::{Append, NewTableRow, Result, SeatRow, StoreError, Summary};
+
+/// How many changes wait at most, and how many are written at a time.
+const QUEUE: usize = 8_192;
+const BATCH: usize = 2_048;
+
+/// Something to be stored.
+pub(super) enum Change {
+    Append(Append),
+    TakeBack {
+        key: i64,
+        epoch: i64,
+        number: i64,
+        now: i64,
+    },
+    Make {
+        row: Box<NewTableRow>,
+        rematch_of: Option<i64>,
+    },
+    Reseat {
+        key: i64,
+        before: SeatRow,
+        after: SeatRow,
+        now: i64,
+    },
+    Summarise {
+        key: i64,
+        summary: Summary,
+    },
+    Rename {
+        visitor: String,
+        name: String,
+        now: i64,
+    },
+    MakeLink {
+        code: String,
+        visitor: String,
+        expires: i64,
+    },
+    UseLink {
+        code: String,
+        now: i64,
+    },
+    Secret {
+        name: String,
+        value: Vec<u8>,
+    },
+    /// Nothing more comes.
+    Close,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    /// It is on the disk.
+    Done,
+    /// It does not fit what is stored.
+    Refused,
+    /// Something was there: this.
+    Text(String),
+}
+
+struct Write {
+    change: Change,
+    reply: oneshot::Sender<Result<Answer>>,
+}
+
+/// The way to the writer.
+#[derive(Clone)]
+pub(super) struct Writer {
+    queue: mpsc::Sender<Write>,
+}
+
+impl Writer {
+    /// Starts the writer on a connection of its own.
+    pub(super) fn start(connection: SqliteConnection) -> Self {
+        let (queue, writes) = mpsc::channel(QUEUE);
+        tokio::spawn(run(connection, writes));
+        Self { queue }
+    }
+
+    /// Waits until a change is on the disk.
+    pub(super) async fn write(&self, change: Change) -> Result<Answer> {
+        let (reply, answer) = oneshot::channel();
+        let closed = || StoreError("the database is closed".to_owned());
+        self.queue.send(Write { change, reply }).await.map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())?
+    }
+
+    /// Waits until everything before is on the disk, then closes the database.
+    pub(super) async fn close(&self) {
+        let _ = self.write(Change::Close).await;
+    }
+}
+
+async fn run(mut connection: SqliteConnection, mut writes: mpsc::Receiver<Write>) {
+    let mut batch = Vec::new();
+    while writes.recv_many(&mut batch, BATCH).await > 0 {
+        let start = Instant::now();
+        let closing = batch.iter().any(|write| matches!(write.change, Change::Close));
+        let answers = commit(&mut connection, &batch).await;
+        histogram!("spelkast_commit_seconds").record(start.elapsed());
+        counter!("spelkast_commits_total").increment(1);
+        if closing {
+            writes.close();
+            // Those who are told that the writer is closed find the file closed too.
+            if let Err(error) = connection.close().await {
+                tracing::warn!(%error, "the database did not close well");
+            }
+            reply(&mut batch, answers);
+            return;
+        }
+        reply(&mut batch, answers);
+    }
+}
+
+fn reply(batch: &mut Vec<Write>, answers: Result<Vec<Answer>>) {
+    match answers {
+        Ok(answers) => {
+            for (write, answer) in batch.drain(..).zip(answers) {
+                let _ = write.reply.send(Ok(answer));
+            }
+        }
+        Err(error) => {
+            for write in batch.drain(..) {
+                let _ = write.reply.send(Err(error.clone()));
+            }
+        }
+    }
+}
+
+/// Writes a batch in one transaction. If one of the actions in it was refused, once more, one by
+/// one, to find out which.
+async fn commit(connection: &mut SqliteConnection, batch: &[Write]) -> Result<Vec<Answer>> {
+    for together in [true, false] {
+        match transact(connection, batch, together).await {
+            Ok(Some(answers)) => return Ok(answers),
+            Ok(None) => rollback(connection).await,
+            Err(error) => {
+                rollback(connection).await;
+                return Err(error);
+            }
+        }
+    }
+    Err(StoreError("actions were refused together and one by one".to_owned()))
+}
+
+async fn rollback(connection: &mut SqliteConnection) {
+    // A transaction that failed may have been rolled back already.
+    let _ = connection.execute("ROLLBACK").await;
+}
+
+/// The answers, in the order of the batch; nothing if the actions cannot be stored all together.
+async fn transact(
+    connection: &mut SqliteConnection,
+    batch: &[Write],
+    together: bool,
+) -> Result<Option<Vec<Answer>>> {
+    connection.execute("BEGIN IMMEDIATE").await?;
+    let mut answers = Vec::with_capacity(batch.len());
+    let mut appends = Vec::new();
+    for write in batch {
+        answers.push(match &write.change {
+            Change::Append(append) if together => {
+                appends.push(append);
+                Answer::Done
+            }
+            change => apply(connection, change).await?,
+        });
+    }
+    if !appends.is_empty() && append(connection, &appends).await? < appends.len() as u64 {
+        return Ok(None);
+    }
+    connection.execute("COMMIT").await?;
+    Ok(Some(answers))
+}
+
+/// Stores actions by one statement; how many fitted. No table has two in one batch, so their order
+/// does not matter.
+async fn append(connection: &mut SqliteConnection, appends: &[&Append]) -> Result<u64> {
+    let rows: Vec<_> = appends
+        .iter()
+        .map(|Append { key, epoch, number, action }| {
+            let cause = action.by_clock.then_some("time");
+            (key, epoch, number, &action.token, action.seat, action.at, action.spent, cause)
+        })
+        .collect();
+    let rows = serde_json::to_string(&rows).map_err(|error| StoreError(error.to_string()))?;
+    let done = sqlx::query(
+        "INSERT INTO actions (table_key, number, token, seat, at, spent, cause)
+         SELECT new.value->>0, new.value->>2, new.value->>3, new.value->>4, new.value->>5,
+                new.value->>6, new.value->>7
+         FROM json_each($1) AS new CROSS JOIN tables ON tables.key = new.value->>0
+         WHERE tables.epoch = new.value->>1
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(rows)
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+async fn apply(connection: &mut SqliteConnection, change: &Change) -> Result<Answer> {
+    let changed = match change {
+        Change::Append(one) => append(connection, &[one]).await?,
+        Change::TakeBack { key, epoch, number, now } => {
+            take_back(connection, *key, *epoch, *number, *now).await?
+        }
+        Change::Make { row, rematch_of } => return make(connection, row, *rematch_of).await,
+        Change::Reseat { key, before, after, now } => {
+            reseat(connection, *key, before, after, *now).await?
+        }
+        Change::Summarise { key, summary } => summarise(connection, *key, summary).await?,
+        Change::Rename { visitor, name, now } => {
+            let sql = "INSERT INTO visitors (id, name, changed) VALUES ($1, $2, $3)
+                       ON CONFLICT (id) DO UPDATE SET name = excluded.name, changed = excluded.changed";
+            let query = sqlx::query(sql).bind(visitor).bind(name).bind(*now);
+            query.execute(connection).await?.rows_affected()
+        }
+        Change::MakeLink { code, visitor, expires } => {
+            let sql = "INSERT INTO links (code, visitor, expires) VALUES ($1, $2, $3)";
+            let query = sqlx::query(sql).bind(code).bind(visitor).bind(*expires);
+            query.execute(connection).await?.rows_affected()
+        }
+        Change::UseLink { code, now } => return use_link(connection, code, *now).await,
+        Change::Secret { name, value } => {
+            let sql = "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+            sqlx::query(sql).bind(name).bind(value).execute(connection).await?.rows_affected()
+        }
+        Change::Close => 1,
+    };
+    Ok(if changed > 0 { Answer::Done } else { Answer::Refused })
+}
+
+async fn take_back(
+    connection: &mut SqliteConnection,
+    key: i64,
+    epoch: i64,
+    number: i64,
+    now: i64,
+) -> Result<u64> {
+    // Whether a computer is to act now is found out when the table is next awake.
+    let sql = "UPDATE tables SET epoch = epoch + 1, resumed = $3, waits = 1, is_over = 0
+               WHERE key = $1 AND epoch = $2";
+    let query = sqlx::query(sql).bind(key).bind(epoch).bind(now);
+    let changed = query.execute(&mut *connection).await?.rows_affected();
+    if changed > 0 {
+        let sql = "DELETE FROM actions WHERE table_key = $1 AND number >= $2";
+        sqlx::query(sql).bind(key).bind(number).execute(connection).await?;
+    }
+    Ok(changed)
+}
+
+async fn make(
+    connection: &mut SqliteConnection,
+    row: &NewTableRow,
+    rematch_of: Option<i64>,
+) -> Result<Answer> {
+    if let Some(before) = rematch_of {
+        let sql =
+            "UPDATE tables SET rematch = COALESCE(rematch, $2) WHERE key = $1 RETURNING rematch";
+        let query = sqlx::query(sql).bind(before).bind(&row.id);
+        let rematch: String = query.fetch_one(&mut *connection).await?.try_get(0)?;
+        if rematch != row.id {
+            return Ok(Answer::Text(rematch));
+        }
+    }
+    let text = |error: serde_json::Error| StoreError(error.to_string());
+    let options = serde_json::to_string(&row.setup.options).map_err(text)?;
+    let clock = row.clock.as_ref().map(serde_json::to_string).transpose().map_err(text)?;
+    let key: i64 = sqlx::query(
+        "INSERT INTO tables (id, game, players, options, edition, edition_text, first, clock,
+                             maker, created, resumed, changed, to_act, waits)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $7, $11) RETURNING key",
+    )
+    .bind(&row.id)
+    .bind(row.game)
+    .bind(row.setup.players as i64)
+    .bind(options)
+    .bind(&row.setup.edition)
+    .bind(row.own_edition.then_some(&row.setup.edition_text))
+    .bind(row.setup.first.number() as i64)
+    .bind(clock)
+    .bind(&row.maker)
+    .bind(row.created)
+    .bind(row.waits)
+    .fetch_one(&mut *connection)
+    .await?
+    .try_get(0)?;
+    for seat in &row.seats {
+        sqlx::query(
+            "INSERT INTO seats (table_key, seat, kind, visitor, name, level)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(key)
+        .bind(seat.seat)
+        .bind(seat.kind.name())
+        .bind(&seat.visitor)
+        .bind(&seat.name)
+        .bind(seat.level)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(Answer::Done)
+}
+
+async fn reseat(
+    connection: &mut SqliteConnection,
+    key: i64,
+    before: &SeatRow,
+    after: &SeatRow,
+    now: i64,
+) -> Result<u64> {
+    let changed = sqlx::query(
+        "UPDATE seats SET kind = $3, visitor = $4, name = $5, level = $6
+         WHERE table_key = $1 AND seat = $2 AND kind = $7 AND visitor IS $8",
+    )
+    .bind(key)
+    .bind(after.seat)
+    .bind(after.kind.name())
+    .bind(&after.visitor)
+    .bind(&after.name)
+    .bind(after.level)
+    .bind(before.kind.name())
+    .bind(&before.visitor)
+    .execute(&mut *connection)
+    .await?
+    .rows_affected();
+    if changed > 0 {
+        let sql = "UPDATE tables SET resumed = $2, changed = $2, waits = 1 WHERE key = $1";
+        sqlx::query(sql).bind(key).bind(now).execute(connection).await?;
+    }
+    Ok(changed)
+}
+
+async fn summarise(connection: &mut SqliteConnection, key: i64, summary: &Summary) -> Result<u64> {
+    let places = summary.places.as_ref().map(|places| format!("{places:?}"));
+    let query = sqlx::query(
+        "UPDATE tables SET number = $2, to_act = $3, is_over = $4, places = $5, changed = $6,
+                           waits = $7, deadline = $8 WHERE key = $1",
+    )
+    .bind(key)
+    .bind(summary.number)
+    .bind(summary.to_act)
+    .bind(summary.over)
+    .bind(places)
+    .bind(summary.changed)
+    .bind(summary.waits)
+    .bind(summary.deadline);
+    Ok(query.execute(connection).await?.rows_affected())
+}
+
+async fn use_link(connection: &mut SqliteConnection, code: &str, now: i64) -> Result<Answer> {
+    let sql = "DELETE FROM links WHERE expires < $1";
+    sqlx::query(sql).bind(now).execute(&mut *connection).await?;
+    let sql = "DELETE FROM links WHERE code = $1 RETURNING visitor";
+    let row = sqlx::query(sql).bind(code).fetch_optional(connection).await?;
+    Ok(match row {
+        Some(row) => Answer::Text(row.try_get(0)?),
+        None => Answer::Refused,
+    })
+}

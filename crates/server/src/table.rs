@@ -1,0 +1,431 @@
+//! One task a live table: the referee.
+//!
+//! It holds the record played through, knows who is connected, asks computers to think, and lets
+//! the clocks run. Everything comes to it as a [`Message`], one after the other. An action is
+//! stored before anybody hears of it. A task that nobody looks at and that has nothing to do ends,
+//! and the table is read from the store again when it is wanted.
+
+mod asks;
+mod clock;
+mod computers;
+mod play;
+mod seating;
+mod take_back;
+mod tell;
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::extract::ws::Utf8Bytes;
+use cabinet::Kind;
+use metrics::{counter, gauge, histogram};
+use serde_json::value::RawValue;
+use tabletop::{Seat, notation};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::{Instant, sleep_until},
+};
+
+use self::{
+    clock::Times,
+    computers::{Thinking, Thought},
+    play::Play,
+    take_back::Offer,
+};
+use crate::{
+    hall::{Hall, Live},
+    problem::Problem,
+    protocol::{FromClient, Idea},
+    store::{ActionRow, Append, SeatKind, SeatRow, StoreError, Stored, Summary, TableRow},
+    time,
+};
+
+/// What a table is told.
+pub(crate) enum Message {
+    /// Somebody connects.
+    Join {
+        visitor: Arc<str>,
+        full: bool,
+        out: mpsc::Sender<Utf8Bytes>,
+        reply: oneshot::Sender<u64>,
+    },
+    /// Somebody is gone.
+    Leave { socket: u64 },
+    /// Somebody connected wants something.
+    Ask { socket: u64, message: FromClient },
+    /// Everything, as a visitor may see it.
+    Look { visitor: Arc<str>, reply: oneshot::Sender<Utf8Bytes> },
+    /// The record as text, with the game's name.
+    Record { reply: oneshot::Sender<(&'static str, String)> },
+    /// The game, to draw it.
+    Copy { reply: oneshot::Sender<Box<dyn cabinet::Table>> },
+    /// A computer has made up its mind.
+    Thought { generation: u64, thought: Thought },
+    /// A hint is there; nothing if it was stopped.
+    Hinted { socket: u64, request: Option<u64>, generation: u64, best: Option<Vec<Idea>> },
+    /// Nothing: whoever sends it wants the table to be awake.
+    Wake,
+}
+
+/// Somebody connected.
+struct Socket {
+    visitor: Arc<str>,
+    /// Whether positions are sent along with actions.
+    full: bool,
+    out: mpsc::Sender<Utf8Bytes>,
+}
+
+/// What is to happen by itself, and when.
+#[derive(Default)]
+struct Plan {
+    /// A computer's action.
+    act: Option<(Instant, String)>,
+    /// What a computer says out of turn.
+    claim: Option<(Instant, String)>,
+    /// The pass of a seat that has nothing else.
+    pass: Option<Instant>,
+    /// Somebody's time is up.
+    clock: Option<Instant>,
+    /// Who came and who went is told.
+    presence: Option<Instant>,
+    /// What lists want to know is written down.
+    summary: Option<Instant>,
+    /// The table leaves memory.
+    rest: Option<Instant>,
+}
+
+impl Plan {
+    fn next(&self) -> Option<Instant> {
+        let acts = [&self.act, &self.claim].map(|act| act.as_ref().map(|(due, _)| *due));
+        let others = [self.pass, self.clock, self.presence, self.summary, self.rest];
+        acts.into_iter().chain(others).flatten().min()
+    }
+}
+
+/// A live table.
+pub(crate) struct Table {
+    hall: Arc<Hall>,
+    live: Arc<Live>,
+    row: TableRow,
+    seats: Vec<SeatRow>,
+    play: Play,
+    sockets: HashMap<u64, Socket>,
+    next_socket: u64,
+    offer: Option<Offer>,
+    thinking: Option<Thinking>,
+    /// Hints that are looked for: by which connection, and the number of its question.
+    hints: HashMap<u64, (Thinking, Option<u64>)>,
+    /// Raised with every change, so that thoughts about what was before are told apart.
+    generation: u64,
+    changed: i64,
+    plan: Plan,
+    /// The board and the position as JSON, made when they are wanted.
+    board: Option<Box<RawValue>>,
+    view: Option<Box<RawValue>>,
+}
+
+impl Table {
+    /// Reads a stored table.
+    pub(crate) fn new(hall: Arc<Hall>, live: Arc<Live>, stored: Stored) -> Result<Self, Problem> {
+        let Stored { table: row, seats, actions, summary } = stored;
+        let play = Play::new(kind(&row)?, &row.setup, row.created, actions)?;
+        Ok(Self {
+            hall,
+            live,
+            row,
+            seats,
+            play,
+            sockets: HashMap::new(),
+            next_socket: 0,
+            offer: None,
+            thinking: None,
+            hints: HashMap::new(),
+            generation: 0,
+            changed: summary.changed,
+            plan: Plan::default(),
+            board: None,
+            view: None,
+        })
+    }
+
+    /// Lives until there is nothing more to do, or the hall closes.
+    pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
+        gauge!("spelkast_tables_live").increment(1);
+        self.arrange();
+        let mut stopping = self.hall.stopping();
+        loop {
+            self.rest_if_idle();
+            let next = self.plan.next();
+            tokio::select! {
+                // What is due comes first: who talks all the time does not stop a clock.
+                biased;
+                _ = stopping.changed() => break,
+                () = sleep_until(next.unwrap_or_else(Instant::now)), if next.is_some() => {
+                    if self.wake().await && self.hall.leave(&self.live, &inbox) {
+                        break;
+                    }
+                }
+                message = inbox.recv() => match message {
+                    Some(message) => self.hear(message).await,
+                    None => break,
+                },
+            }
+        }
+        // Whoever still has a message here finds its reply dropped and asks the hall again.
+        inbox.close();
+        self.hall.forget(&self.live);
+        if self.plan.summary.is_some() {
+            self.summarise().await;
+        }
+        gauge!("spelkast_tables_live").decrement(1);
+    }
+
+    async fn hear(&mut self, message: Message) {
+        match message {
+            Message::Join { visitor, full, out, reply } => self.join(visitor, full, out, reply),
+            Message::Leave { socket } => self.leave(socket),
+            Message::Ask { socket, message } => self.asked(socket, message).await,
+            Message::Look { visitor, reply } => {
+                let mine = self.mine(&visitor);
+                let _ = reply.send(self.table_message(&mine, true));
+            }
+            Message::Record { reply } => {
+                let record = self.play.record(&self.seats).to_string();
+                let _ = reply.send((self.play.game.info().name, record));
+            }
+            Message::Copy { reply } => {
+                let _ = reply.send(self.play.game.copy());
+            }
+            Message::Thought { generation, thought } => {
+                if generation == self.generation {
+                    self.thought(thought);
+                }
+            }
+            Message::Hinted { socket, request, generation, best } => {
+                self.hinted(socket, request, generation, best);
+            }
+            Message::Wake => {}
+        }
+    }
+
+    fn join(
+        &mut self,
+        visitor: Arc<str>,
+        full: bool,
+        out: mpsc::Sender<Utf8Bytes>,
+        reply: oneshot::Sender<u64>,
+    ) {
+        let socket = self.next_socket;
+        self.next_socket += 1;
+        if reply.send(socket).is_err() {
+            return;
+        }
+        self.sockets.insert(socket, Socket { visitor, full, out });
+        self.tell_table(socket);
+        if let Some(seat) = self.thinking_seat() {
+            self.tell(socket, tell::thinking(seat));
+        }
+        self.presence_changed();
+    }
+
+    fn leave(&mut self, socket: u64) {
+        self.hints.remove(&socket);
+        if self.sockets.remove(&socket).is_some() {
+            self.presence_changed();
+        }
+    }
+
+    fn presence_changed(&mut self) {
+        self.plan.presence.get_or_insert_with(|| Instant::now() + self.hall.settings.presence);
+    }
+
+    /// Does what is due. True when the table may leave memory.
+    async fn wake(&mut self) -> bool {
+        let now = Instant::now();
+        let due = |at: Option<Instant>| at.is_some_and(|at| at <= now);
+        let due_act = |act: &Option<(Instant, String)>| due(act.as_ref().map(|(at, _)| *at));
+        if due(self.plan.clock) {
+            self.plan.clock = None;
+            self.time_is_up().await;
+        } else if due_act(&self.plan.claim) {
+            if let Some((_, token)) = self.plan.claim.take() {
+                self.act_by_itself(&token).await;
+            }
+        } else if due(self.plan.pass) {
+            self.plan.pass = None;
+            self.act_by_itself(notation::PASS).await;
+        } else if due_act(&self.plan.act) {
+            if let Some((_, token)) = self.plan.act.take() {
+                self.act_by_itself(&token).await;
+            }
+        } else if due(self.plan.presence) {
+            self.plan.presence = None;
+            self.tell_all_table();
+        } else if due(self.plan.summary) {
+            self.plan.summary = None;
+            self.summarise().await;
+        } else {
+            return due(self.plan.rest);
+        }
+        false
+    }
+
+    /// Plans to leave memory when nobody looks and nothing is to be done.
+    fn rest_if_idle(&mut self) {
+        let plan = &self.plan;
+        let busy = plan.act.is_some() || plan.claim.is_some() || plan.pass.is_some();
+        if busy || self.thinking.is_some() || !self.sockets.is_empty() {
+            self.plan.rest = None;
+        } else {
+            let rest = self.hall.settings.rest;
+            self.plan.rest.get_or_insert_with(|| Instant::now() + rest);
+        }
+    }
+
+    /// What the program does for a computer or for a seat that cannot act.
+    async fn act_by_itself(&mut self, token: &str) {
+        let Ok(Some(seat)) = self.play.game.actor(token) else {
+            tracing::error!(table = self.row.id, token, "a computer made no sense");
+            return;
+        };
+        if let Err(problem) = self.act(seat, token, false).await {
+            tracing::warn!(table = self.row.id, token, ?problem, "the program could not act");
+            self.arrange_later();
+        }
+    }
+
+    /// The clock ends somebody's game.
+    async fn time_is_up(&mut self) {
+        let late = |times: Times<'_>| {
+            let over = times.deadline().is_some_and(|end| end <= time::now());
+            times.running().filter(|_| over)
+        };
+        let Some(seat) = self.times().and_then(late) else {
+            self.plan_clock();
+            return;
+        };
+        if let Err(problem) = self.act(seat, &notation::resign(seat), true).await {
+            tracing::warn!(table = self.row.id, ?problem, "time was up but nothing was stored");
+            self.plan.clock = Some(Instant::now() + self.hall.settings.again);
+        }
+    }
+
+    fn times(&self) -> Option<Times<'_>> {
+        let (play, seats, resumed) = (&self.play, &self.seats, self.row.resumed);
+        self.row.clock.map(|kind| Times { kind, play, seats, resumed })
+    }
+
+    fn plan_clock(&mut self) {
+        let deadline = self.times().and_then(|times| times.deadline());
+        self.plan.clock = deadline.map(|end| {
+            let wait = (end - time::now()).max(0) as u64;
+            // A timer of months is of no use; the table is awake or woken long before.
+            Instant::now() + std::time::Duration::from_millis(wait.min(1 << 31))
+        });
+    }
+
+    /// Plays an action that is the seat's to do, stores it, and tells everybody.
+    async fn act(&mut self, seat: Seat, token: &str, by_clock: bool) -> Result<(), Problem> {
+        let at = time::now();
+        let spent = self.times().map_or(0, |times| times.cost(seat, at, by_clock));
+        let action =
+            ActionRow { token: token.into(), seat: seat.number() as u8, at, spent, by_clock };
+        self.play.push(action.clone())?;
+        let number = self.play.number() - 1;
+        let append = Append { key: self.row.key, epoch: self.row.epoch, number, action };
+        let start = Instant::now();
+        let stored = self.hall.store.append(append).await;
+        histogram!("spelkast_append_seconds").record(start.elapsed());
+        match stored {
+            Ok(true) => {
+                counter!("spelkast_actions_total").increment(1);
+                self.acted(at);
+                Ok(())
+            }
+            Ok(false) => {
+                self.reload().await?;
+                Err(Problem::stale(self.play.number()))
+            }
+            Err(error) => {
+                self.undo(number).await;
+                Err(error.into())
+            }
+        }
+    }
+
+    fn acted(&mut self, at: i64) {
+        self.changed = at;
+        self.offer = None;
+        self.view = None;
+        self.arrange();
+        self.tell_acted();
+        if let Some(seat) = self.thinking_seat() {
+            self.tell_all(&tell::thinking(seat));
+        }
+    }
+
+    /// Goes back to what is stored, after something could not be.
+    async fn undo(&mut self, number: usize) {
+        if self.reload().await.is_err()
+            && let Ok(before) = self.play.until(number, self.row.created)
+        {
+            self.play = before;
+        }
+    }
+
+    /// Reads the table anew: somebody else has changed it.
+    async fn reload(&mut self) -> Result<(), Problem> {
+        let missing = || Problem::no_such_table(&self.row.id);
+        let stored = self.hall.store.load(&self.row.id).await?.ok_or_else(missing)?;
+        self.play = Play::new(
+            kind(&stored.table)?,
+            &stored.table.setup,
+            stored.table.created,
+            stored.actions,
+        )?;
+        self.row = stored.table;
+        self.seats = stored.seats;
+        self.changed_otherwise();
+        Ok(())
+    }
+
+    /// Everybody is told everything, after what was not an action.
+    fn changed_otherwise(&mut self) {
+        self.view = None;
+        self.arrange();
+        self.plan.summary = Some(Instant::now());
+        self.tell_all_table();
+        if let Some(seat) = self.thinking_seat() {
+            self.tell_all(&tell::thinking(seat));
+        }
+    }
+
+    /// What lists want to know.
+    fn summary(&self) -> Summary {
+        let game = &self.play.game;
+        let to_act = game.to_act();
+        let seat = to_act.and_then(|seat| self.seats.get(seat.index()));
+        let places = game.places();
+        Summary {
+            number: self.play.number() as i64,
+            to_act: to_act.map(|seat| seat.number() as i64),
+            over: places.is_some(),
+            places: places.map(|places| places.as_slice().to_vec()),
+            changed: self.changed,
+            waits: self.plan.pass.is_some()
+                || seat.is_some_and(|seat| seat.kind == SeatKind::Computer),
+            deadline: self.times().and_then(|times| times.deadline()),
+        }
+    }
+
+    async fn summarise(&mut self) {
+        let summary = self.summary();
+        let stored: Result<(), StoreError> = self.hall.store.summarise(self.row.key, summary).await;
+        if let Err(error) = stored {
+            tracing::error!(table = self.row.id, %error, "the summary was not stored");
+        }
+    }
+}
+
+fn kind(row: &TableRow) -> Result<&'static dyn Kind, Problem> {
+    cabinet::find(&row.game).map_err(|why| Problem::missing("no_such_game", why))
+}

@@ -1,0 +1,110 @@
+//! What clients ask for, one function each. Whoever asks for what is not theirs is refused.
+
+use axum::extract::ws::Utf8Bytes;
+
+use super::{Table, play, tell};
+use crate::{
+    problem::Problem,
+    protocol::{Ask, FromClient, Last, ToClient},
+    time,
+};
+
+/// What came of it: an answer for who asked, if it needs one.
+type Asked = Result<Option<Utf8Bytes>, Problem>;
+
+impl Table {
+    /// Does what a client asks for, or says why not.
+    pub(super) async fn asked(&mut self, socket: u64, message: FromClient) {
+        if !self.sockets.contains_key(&socket) {
+            return;
+        }
+        let FromClient { request, ask } = message;
+        match self.answer(socket, request, ask).await {
+            Ok(None) => {}
+            Ok(Some(answer)) => self.tell(socket, answer),
+            Err(problem) => {
+                let refusal = problem.into_refused();
+                self.tell(socket, tell::text(&ToClient::Refused { request, refusal }));
+            }
+        }
+    }
+
+    async fn answer(&mut self, socket: u64, request: Option<u64>, ask: Ask) -> Asked {
+        match ask {
+            Ask::Act { number, token } => self.act_for(socket, number, &token).await?,
+            Ask::Try { token } => return Ok(Some(self.attempt(request, &token))),
+            Ask::At { number } => return self.position_at(request, number).map(Some),
+            Ask::Sit { seat, name } => self.sit(socket, seat, name).await?,
+            Ask::Stand { seat } => self.stand(socket, seat).await?,
+            Ask::Replace { seat, level } => self.replace(socket, seat, level).await?,
+            Ask::TakeBack { number } => self.ask_to_take_back(socket, number).await?,
+            Ask::Answer { accept } => self.answer_offer(socket, accept).await?,
+            Ask::Hint => self.hint(socket, request)?,
+            Ask::Stop => {
+                if let Some((_, asked)) = self.hints.remove(&socket) {
+                    self.tell_hinted(socket, asked, Vec::new());
+                }
+            }
+            Ask::Rematch => self.rematch(socket).await?,
+            Ask::Ping => return Ok(Some(tell::text(&ToClient::Pong { request }))),
+        }
+        Ok(None)
+    }
+
+    /// Whether a seat is the client's.
+    pub(super) fn owns(&self, socket: u64, seat: usize) -> bool {
+        let visitor = self.sockets.get(&socket).map(|socket| &*socket.visitor);
+        let row = seat.checked_sub(1).and_then(|index| self.seats.get(index));
+        matches!((visitor, row), (Some(visitor), Some(row)) if row.is_of(visitor))
+    }
+
+    async fn act_for(&mut self, socket: u64, number: usize, token: &str) -> Result<(), Problem> {
+        if number != self.play.number() {
+            return Err(Problem::stale(self.play.number()));
+        }
+        if let Some(seat) = self.play.game.actor(token)?
+            && !self.owns(socket, seat.number())
+        {
+            let message = format!("Seat {seat} is not yours.");
+            return Err(Problem::forbidden("not_your_seat", message));
+        }
+        let deadline = self.times().and_then(|times| times.deadline());
+        if deadline.is_some_and(|end| end < time::now()) {
+            self.time_is_up().await;
+            return Err(Problem::stale(self.play.number()));
+        }
+        match self.play.game.actor(token)? {
+            Some(seat) => self.act(seat, token, false).await,
+            // The game is over, and the rules say how.
+            None => {
+                Err(self.play.game.copy().play(token).map_or_else(Problem::from, |()| {
+                    Problem::conflict("over", "The game is over.")
+                }))
+            }
+        }
+    }
+
+    /// What would come of a token.
+    fn attempt(&self, request: Option<u64>, token: &str) -> Utf8Bytes {
+        let mut game = self.play.game.copy();
+        let seat = game.actor(token).ok().flatten().map_or(0, tabletop::Seat::number);
+        let (view, refusal) = match game.play(token) {
+            Ok(()) => {
+                let last = Last { token: token.to_owned(), seat };
+                (Some(play::view(game.as_ref(), Some(last))), None)
+            }
+            Err(refusal) => (None, Some(Problem::from(refusal).into_refused())),
+        };
+        tell::text(&ToClient::Tried { request, view, refusal })
+    }
+
+    /// An earlier position.
+    fn position_at(&self, request: Option<u64>, number: usize) -> Result<Utf8Bytes, Problem> {
+        if number > self.play.number() {
+            let message = format!("There are {} actions.", self.play.number());
+            return Err(Problem::bad("no_such_number", message));
+        }
+        let view = self.play.until(number, self.row.created)?.view();
+        Ok(tell::text(&ToClient::At { request, view }))
+    }
+}

@@ -1,0 +1,94 @@
+//! Who asks: a visitor is a random id in a signed cookie, and nothing else.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{FromRequestParts, Request, State},
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+    middleware::Next,
+    response::Response,
+};
+use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
+
+use crate::{app::App, problem::Problem, random};
+
+/// The visitor who asks.
+#[derive(Clone)]
+pub(crate) struct Visitor(pub(crate) Arc<str>);
+
+impl<S: Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let unknown = || Problem::bad("no_visitor", "There is no visitor here.");
+        parts.extensions.get::<Self>().cloned().ok_or_else(unknown)
+    }
+}
+
+/// What cookies are made and read with.
+pub(crate) struct Cookies {
+    key: Key,
+    /// Differs from store to store: two servers on one machine do not take each other's away.
+    name: String,
+}
+
+impl Cookies {
+    /// The secret of a store.
+    pub(crate) const SECRET: usize = 64;
+
+    pub(crate) fn new(secret: &[u8]) -> Self {
+        let key = Key::from(secret);
+        // 32 bits of a mixture of 512 give nothing away.
+        let mark = secret.iter().fold(0, |mark, byte| tabletop::mix(mark ^ u64::from(*byte)));
+        Self { key, name: format!("spelkast_{:08x}", mark as u32) }
+    }
+
+    /// Who sent these headers, if it is a visitor of ours.
+    pub(crate) fn read(&self, headers: &HeaderMap) -> Option<Visitor> {
+        let jar = SignedCookieJar::from_headers(headers, self.key.clone());
+        let cookie = jar.get(&self.name)?;
+        random::is_id(cookie.value()).then(|| Visitor(cookie.value().into()))
+    }
+
+    /// The header that makes somebody a visitor.
+    pub(crate) fn write(&self, visitor: &str, secure: bool) -> Option<HeaderValue> {
+        let cookie = Cookie::build((self.name.clone(), visitor.to_owned()))
+            .path("/")
+            .http_only(true)
+            .secure(secure)
+            .same_site(SameSite::Lax)
+            .permanent()
+            .build();
+        let jar = SignedCookieJar::from_headers(&HeaderMap::new(), self.key.clone()).add(cookie);
+        let response = axum::response::IntoResponse::into_response(jar);
+        response.headers().get(header::SET_COOKIE).cloned()
+    }
+}
+
+/// Whether the client came by a proxy that speaks TLS.
+pub(crate) fn is_secure(headers: &HeaderMap) -> bool {
+    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
+}
+
+/// Finds out who asks, and makes strangers visitors.
+pub(crate) async fn identify(
+    State(app): State<Arc<App>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let known = app.cookies.read(request.headers());
+    let is_new = known.is_none();
+    let visitor = known.unwrap_or_else(|| Visitor(random::id::<26>().into()));
+    let secure = is_secure(request.headers());
+    // Opening the page renews the cookie.
+    let renew = is_new || !request.uri().path().starts_with("/api/");
+    request.extensions_mut().insert(visitor.clone());
+    let mut response = next.run(request).await;
+    if renew
+        && !response.headers().contains_key(header::SET_COOKIE)
+        && let Some(cookie) = app.cookies.write(&visitor.0, secure)
+    {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}
