@@ -316,6 +316,8 @@ class FlipBoard {
 
   /** @param {Cells} squares */
   lay(squares) {
+    // Who is ahead of the motion has seen enough of it.
+    this.motion.finish();
     const why = this.why(squares);
     if (why !== null) {
       this.host.sound('wrong');

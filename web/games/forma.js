@@ -215,6 +215,8 @@ class FormaBoard {
 
   /** @param {Cells} squares */
   lay(squares) {
+    // Who is ahead of the motion has seen enough of it.
+    this.motion.finish();
     const wanted = this.token(squares);
     if (wanted) {
       this.host.act(wanted);
