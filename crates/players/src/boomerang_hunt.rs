@@ -89,8 +89,8 @@ const HUNT: [Row; 8] = [
     Row::new(145, (1.25, 0.67, 0.12)),
     Row::new(290, (0.78, 0.44, 0.075)),
     Row::new(800, (0.4, 0.25, 0.04)),
-    Row::new(2_800, SHARP),
-    Row::new(16_000, SHARP),
+    Row::new(3_000, SHARP),
+    Row::new(9_000, SHARP),
 ];
 
 /// Levels 1 to 8 of the duel, in which nobody else gets in the way and small differences tell more:
