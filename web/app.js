@@ -16,12 +16,13 @@
  * @typedef {(app: App, place: HTMLElement, parameter: string) => Promise<Shown>} ViewMaker
  */
 import { call, Refused } from './net.js';
-import { prefs, onChange, dress } from './prefs.js';
+import { onChange, dress } from './prefs.js';
 import { h, put } from './ui/dom.js';
 import { icon } from './ui/icons.js';
 import { toast } from './ui/dialog.js';
 import { mark } from './ui/brand.js';
-import { LANGUAGES, language, pick, speak, t } from './i18n.js';
+import { wanted } from './early.js';
+import { language, speak, t } from './i18n.js';
 import { cupboard } from './views/cupboard.js';
 import { reason } from './views/names.js';
 
@@ -156,11 +157,6 @@ function frame() {
 async function settings() {
   const { settingsDialog } = await import('./views/settings.js');
   settingsDialog(app);
-}
-
-/** The visitor's language: chosen, or the browser's. */
-function wanted() {
-  return LANGUAGES.find((l) => l === prefs.language) ?? pick(navigator.languages);
 }
 
 /** Links within the page change the view without loading anything anew. */
