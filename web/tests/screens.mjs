@@ -6,7 +6,7 @@
 // whose name contains one of them are made. CHROMIUM names another browser than /usr/bin/chromium.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { launch } from './browser/harness.mjs';
 
 const [url, out = 'target/screens', ...parts] = process.argv.slice(2);
 if (!url) {
@@ -27,18 +27,7 @@ const GAMES = [
 ];
 
 mkdirSync(out, { recursive: true });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const browser = await launch();
 /** @type {string[]} */
 const faults = [];
 

@@ -30,6 +30,9 @@ const flags = [
   '--disable-sync',
 ];
 
+/** Chromium, as it runs everywhere: also as root and without a network. */
+export const launch = () => chromium.launch({ executablePath: browserPath, args: flags });
+
 /** How long anything may take that a page waits for, and a whole test, in milliseconds. */
 const WAIT = 30_000;
 const WHOLE = 120_000;
@@ -191,7 +194,7 @@ export class Trial {
  */
 export async function house() {
   const server = await Server.start();
-  const browser = await chromium.launch({ executablePath: browserPath, args: flags }).catch(async (error) => {
+  const browser = await launch().catch(async (error) => {
     await server.stop();
     throw error;
   });
