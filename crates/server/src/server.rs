@@ -79,7 +79,7 @@ impl Server {
         let address = listener
             .local_addr()
             .map_err(|error| StartError::Address(SocketAddr::new(settings.listen, 0), error))?;
-        let store = Store::open(&settings.data).await?;
+        let store = Store::open(&settings.data.join(&settings.database)).await?;
         let secret = random::bytes::<{ Cookies::SECRET }>().to_vec();
         let secret = store.secret("cookies", secret).await?;
         let threads = settings.thinkers.unwrap_or_else(Thinkers::usual_threads);

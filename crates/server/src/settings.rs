@@ -18,6 +18,8 @@ pub struct Settings {
     pub port: Option<u16>,
     /// The folder that everything is kept in.
     pub data: PathBuf,
+    /// The database's file in that folder.
+    pub database: PathBuf,
     /// A folder to serve the page from, for those who change it; else the one in the program.
     pub web: Option<PathBuf>,
     /// How fast things happen by themselves.
@@ -33,6 +35,7 @@ impl Settings {
             listen: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: None,
             data,
+            database: PathBuf::from("spelkast.sqlite"),
             web: None,
             pace: Pace::default(),
             thinkers: None,

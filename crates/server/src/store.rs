@@ -52,13 +52,12 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens the database in a folder, and makes it if it is not there.
-    pub(crate) async fn open(folder: &Path) -> Result<Self> {
-        let file = folder.join("spelkast.sqlite");
+    /// Opens the database in a file, and makes it if it is not there.
+    pub(crate) async fn open(file: &Path) -> Result<Self> {
         let fail = |error: &dyn std::fmt::Display| {
             StoreError(format!("the database {} cannot be used: {error}", file.display()))
         };
-        let options = options(&file).map_err(|error| fail(&error))?;
+        let options = options(file).map_err(|error| fail(&error))?;
         let mut connection = options.connect().await.map_err(|error| fail(&error))?;
         migrator().run(&mut connection).await.map_err(|error| fail(&error))?;
         let reader = SqlitePoolOptions::new()

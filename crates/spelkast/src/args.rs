@@ -80,6 +80,9 @@ pub(crate) struct Serve {
     /// The folder that everything is kept in [default: the system's folder for data]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
+    /// The database instead of a folder: sqlite:FILE
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    pub(crate) database: Option<String>,
     /// Do not open the browser
     #[arg(long)]
     pub(crate) no_open: bool,

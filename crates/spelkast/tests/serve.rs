@@ -194,6 +194,28 @@ fn what_keeps_it_from_starting_is_said_in_a_sentence() {
 }
 
 #[test]
+fn the_database_can_be_named() {
+    let folder = TempDir::new().expect("a folder");
+    let url = format!("sqlite:{}", folder.path().join("club.sqlite").display());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_spelkast"));
+    command.args(["serve", "--no-open", "--port", "0", "--database", &url]);
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines();
+    let first = lines.next().expect("a line").expect("a text");
+    assert!(first.starts_with("http://"), "{first}");
+    child.kill().expect("it ran");
+    child.wait().expect("it ran");
+    assert!(folder.path().join("club.sqlite").exists());
+
+    for url in ["mysql://x", "sqlite:", "club.sqlite"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_spelkast"));
+        command.args(["serve", "--no-open", "--port", "0", "--database", url]);
+        let said = fails(&command.output().expect("the program runs"));
+        assert!(said.contains("sqlite:FILE"), "{said}");
+    }
+}
+
+#[test]
 fn the_usual_port_is_left_to_who_has_it() {
     let folder = TempDir::new().expect("a folder");
     // Whether the port is free here or not: without --port the server always finds one.

@@ -38,7 +38,7 @@ async fn tokens(store: &Store, id: &str) -> Vec<String> {
 #[tokio::test]
 async fn one_of_two_is_first_and_the_rest_of_the_batch_is_stored() {
     let folder = TempDir::new().unwrap();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = Store::open(&folder.path().join("spelkast.sqlite")).await.unwrap();
     let (one, two) = (stored(&store).await.table, stored(&store).await.table);
     let appends = [
         append(one.key, 0, 0, "a"),
@@ -68,7 +68,7 @@ async fn one_of_two_is_first_and_the_rest_of_the_batch_is_stored() {
 #[tokio::test]
 async fn what_is_taken_back_makes_way_and_what_was_meant_for_it_is_refused() {
     let folder = TempDir::new().unwrap();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = Store::open(&folder.path().join("spelkast.sqlite")).await.unwrap();
     let table = stored(&store).await.table;
     for (number, token) in ["a", "b", "c"].into_iter().enumerate() {
         assert!(store.append(append(table.key, 0, number, token)).await.unwrap());
@@ -85,7 +85,7 @@ async fn what_is_taken_back_makes_way_and_what_was_meant_for_it_is_refused() {
 #[tokio::test]
 async fn seats_go_to_the_first_who_asks() {
     let folder = TempDir::new().unwrap();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = Store::open(&folder.path().join("spelkast.sqlite")).await.unwrap();
     let table = stored(&store).await.table;
     let sit = |who: &str| SeatRow::person(2, who, Some(who.to_owned()));
     let reseat = |after| store.reseat(table.key, SeatRow::open(2), after, 1);
@@ -101,7 +101,7 @@ async fn seats_go_to_the_first_who_asks() {
 #[tokio::test]
 async fn there_is_one_rematch() {
     let folder = TempDir::new().unwrap();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = Store::open(&folder.path().join("spelkast.sqlite")).await.unwrap();
     let before = stored(&store).await.table;
     let first = store.make(table("anna"), Some(before.key)).await.unwrap();
     assert_eq!(store.make(table("bert"), Some(before.key)).await.unwrap(), first);
@@ -111,7 +111,7 @@ async fn there_is_one_rematch() {
 #[tokio::test]
 async fn summaries_wake_tables() {
     let folder = TempDir::new().unwrap();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = Store::open(&folder.path().join("spelkast.sqlite")).await.unwrap();
     let table = stored(&store).await.table;
     let none: [&str; 0] = [];
     assert_eq!(store.waiting().await.unwrap(), none);
@@ -129,13 +129,13 @@ async fn summaries_wake_tables() {
 #[tokio::test]
 async fn secrets_and_links_are_kept() {
     let folder = TempDir::new().unwrap();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = Store::open(&folder.path().join("spelkast.sqlite")).await.unwrap();
     assert_eq!(store.secret("x", vec![1]).await.unwrap(), [1]);
     store.make_link("code", "anna", 100).await.unwrap();
     store.make_link("old", "anna", 10).await.unwrap();
     assert_eq!(store.use_link("old", 50).await.unwrap(), None);
     store.close().await;
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = Store::open(&folder.path().join("spelkast.sqlite")).await.unwrap();
     assert_eq!(store.secret("x", vec![2]).await.unwrap(), [1]);
     assert_eq!(store.use_link("code", 50).await.unwrap().as_deref(), Some("anna"));
     assert_eq!(store.use_link("code", 50).await.unwrap(), None);
@@ -145,6 +145,7 @@ async fn secrets_and_links_are_kept() {
 async fn a_broken_file_is_said_to_be_broken() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("spelkast.sqlite"), vec![7; 10_000]).unwrap();
-    let error = Store::open(folder.path()).await.err().unwrap().to_string();
+    let error =
+        Store::open(&folder.path().join("spelkast.sqlite")).await.err().unwrap().to_string();
     assert!(error.contains("spelkast.sqlite") && error.contains("not a database"), "{error}");
 }

@@ -29,11 +29,11 @@ pub(crate) fn serve(arguments: &Serve) -> Result<()> {
 }
 
 fn settings(arguments: &Serve) -> Result<Settings> {
-    let data = match &arguments.data {
-        Some(folder) => folder.clone(),
-        None => data_folder()?,
+    let mut settings = match (&arguments.data, &arguments.database) {
+        (_, Some(url)) => of_database(url)?,
+        (Some(folder), None) => Settings::new(folder.clone()),
+        (None, None) => Settings::new(data_folder()?),
     };
-    let mut settings = Settings::new(data);
     if let Some(address) = arguments.listen {
         settings.listen = address;
     }
@@ -45,8 +45,18 @@ fn settings(arguments: &Serve) -> Result<Settings> {
     Ok(settings)
 }
 
+/// Everything in the file that an address such as `sqlite:club.sqlite` names.
+fn of_database(url: &str) -> Result<Settings> {
+    let path = url.strip_prefix("sqlite:").map(|path| path.strip_prefix("//").unwrap_or(path));
+    let file = path.map(Path::new).and_then(|path| Some((path.parent()?, path.file_name()?)));
+    let (folder, name) = file
+        .ok_or_else(|| anyhow!("--database {url}: write sqlite:FILE, as in sqlite:club.sqlite"))?;
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    Ok(Settings { database: name.into(), ..Settings::new(folder.to_owned()) })
+}
+
 async fn run(settings: Settings, open: bool) -> Result<()> {
-    let data = settings.data.clone();
+    let data = settings.data.join(&settings.database);
     let signals = Signals::new().context("signals cannot be listened for")?;
     let server = Server::start(settings).await?;
     let mut address = server.address();
