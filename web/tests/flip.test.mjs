@@ -1,26 +1,15 @@
 /** Boomerang, the flip: what the page works out by itself. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { axis, chances, cells, fault, touched, value } from '../games/boomerang-flip/geometry.js';
 import { say, score, squareWords } from '../games/boomerang-flip/words.js';
 import { placed, token } from '../games/shared/shapes.js';
+import { speaker as speakerOf } from './speaker.mjs';
 
 const LANGUAGES = ['nl', 'fr', 'de', 'en'];
 
 /** @param {string} language */
-function speaker(language) {
-  const texts = JSON.parse(readFileSync(new URL(`../lang/${language}/boomerang-flip.json`, import.meta.url), 'utf8'));
-  return (/** @type {string} */ key, /** @type {Record<string, any>} */ values = {}) => {
-    const entry = texts[key];
-    assert.notEqual(entry, undefined, `${language} has no ${key}`);
-    const text = typeof entry === 'string' ? entry : entry[new Intl.PluralRules(language).select(values.n)];
-    return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => {
-      assert.ok(name in values, `${language} ${key} wants ${name}`);
-      return String(values[name]);
-    });
-  };
-}
+const speaker = (language) => speakerOf('boomerang-flip', language);
 
 const board = {
   size: 10,

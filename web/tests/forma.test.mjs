@@ -1,28 +1,17 @@
 /** Shapes, and Forma: what the page works out by itself. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bridges } from '../games/forma/bridges.js';
 import { SIZE, events, fault as misfit, owner, pieces, sign } from '../games/forma/ground.js';
 import * as setup from '../games/forma/setup.js';
 import { eventWords, say, score, squareWords } from '../games/forma/words.js';
 import * as shapes from '../games/shared/shapes.js';
+import { speaker as speakerOf } from './speaker.mjs';
 
 const { STANDARD, anchor, cell, drawn, orientations, outline, parse, placed, square, token } = shapes;
 
 /** @param {string} language */
-function speaker(language) {
-  const texts = JSON.parse(readFileSync(new URL(`../lang/${language}/forma.json`, import.meta.url), 'utf8'));
-  return (/** @type {string} */ key, /** @type {Record<string, any>} */ values = {}) => {
-    const entry = texts[key];
-    assert.notEqual(entry, undefined, `${language} has no ${key}`);
-    const text = typeof entry === 'string' ? entry : entry[new Intl.PluralRules(language).select(values.n)];
-    return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => {
-      assert.ok(name in values, `${language} ${key} wants ${name}`);
-      return String(values[name]);
-    });
-  };
-}
+const speaker = (language) => speakerOf('forma', language);
 
 test('shapes have as many ways to lie as they should', () => {
   const ways = Object.fromEntries([...STANDARD].map(([name, cells]) => [name, orientations(cells).length]));

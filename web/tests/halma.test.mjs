@@ -1,27 +1,16 @@
 /** Halma's pure parts: the lie of the board, tokens from clicks, words. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ends, goesOn, hops, isStep, offers, reach, squares, wholeWay } from '../games/halma/chain.js';
 import { Composer } from '../games/halma/composer.js';
 import { cell, courts, lie, owners, place, rows, square, squareAt, step, studs } from '../games/halma/geometry.js';
 import { pathWords, pawnsHome, say, score, squareWords } from '../games/halma/words.js';
+import { speaker as speakerOf } from './speaker.mjs';
 
 const LANGUAGES = ['nl', 'fr', 'de', 'en'];
 
-/** The texts of a language as the page has them. */
-function speaker(language) {
-  const texts = JSON.parse(readFileSync(new URL(`../lang/${language}/halma.json`, import.meta.url), 'utf8'));
-  const plural = new Intl.PluralRules(language);
-  return (key, values = {}) => {
-    const entry = texts[key];
-    assert.notEqual(entry, undefined, `${language}: ${key}`);
-    const text = typeof entry === 'string' ? entry : (entry[plural.select(values.n ?? 0)] ?? entry.other);
-    const filled = text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
-    assert.ok(!filled.includes('{'), `${language}: ${key} leaves ${filled}`);
-    return filled;
-  };
-}
+/** @param {string} language */
+const speaker = (language) => speakerOf('halma', language);
 
 test('squares and their names', () => {
   assert.deepEqual(cell('a1'), [0, 0]);

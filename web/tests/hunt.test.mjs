@@ -1,26 +1,16 @@
 /** The hunt's pure parts: the lie of the board, tokens from clicks, words. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { canPick, carriedOut, goal, mustCapture, nextCaptures, offers, ownerOf, parse, targets, token, touched, trios } from '../games/hunt/chain.js';
 import { Composer } from '../games/hunt/composer.js';
 import { Frame, hull, turnFor, UNIT } from '../games/hunt/geometry.js';
 import { claimWords, fieldWords, holdWords, say, score, tableGoal } from '../games/hunt/words.js';
+import { speaker as speakerOf } from './speaker.mjs';
 
 const LANGUAGES = ['nl', 'fr', 'de', 'en'];
 
-function speaker(language) {
-  const texts = JSON.parse(readFileSync(new URL(`../lang/${language}/boomerang-hunt.json`, import.meta.url), 'utf8'));
-  const plural = new Intl.PluralRules(language);
-  return (key, values = {}) => {
-    const entry = texts[key];
-    assert.notEqual(entry, undefined, `${language}: ${key}`);
-    const text = typeof entry === 'string' ? entry : (entry[plural.select(values.n ?? 0)] ?? entry.other);
-    const filled = text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
-    assert.ok(!filled.includes('{'), `${language}: ${key} leaves ${filled}`);
-    return filled;
-  };
-}
+/** @param {string} language */
+const speaker = (language) => speakerOf('boomerang-hunt', language);
 
 /** A hexagon of seven fields: a row of two, one of three, one of two; y goes up. */
 const board = {
