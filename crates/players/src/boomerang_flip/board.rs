@@ -99,7 +99,7 @@ impl<const W: usize> Board<W> {
         self.turn_over(lays, turned, 1 - seat);
         self.trays[seat][lay.shape as usize] -= 1;
         self.put(lays, id, seat);
-        self.lead += self.gain(lays, id, turned);
+        self.lead += self.change(lays, id, turned);
         self.turn = 1 - seat;
         turned
     }
@@ -111,7 +111,7 @@ impl<const W: usize> Board<W> {
         self.turn = seat;
         self.count -= 1;
         let id = self.laid[self.count];
-        self.lead -= self.gain(lays, id, turned);
+        self.lead -= self.change(lays, id, turned);
         let lay = lays.get(id);
         self.trays[seat][lay.shape as usize] += 1;
         self.free |= lay.squares;
@@ -123,9 +123,16 @@ impl<const W: usize> Board<W> {
     /// What a laying adds to the lead of seat 0: a piece from the tray or the other's colour
     /// counted for the other before.
     #[inline]
-    fn gain(&self, lays: &Lays<W>, id: u16, turned: u64) -> i32 {
+    fn change(&self, lays: &Lays<W>, id: u16, turned: u64) -> i32 {
         let gain = 2 * (lays.value(id) + self.worth(lays, turned));
         if self.turn == 0 { gain } else { -gain }
+    }
+
+    /// What a laying adds at once to the lead of who is to lay.
+    #[inline]
+    pub(super) fn gain(&self, lays: &Lays<W>, id: u16) -> i32 {
+        let turned = self.pieces_on(lays.get(id).border & self.colours[1 - self.turn]);
+        2 * (lays.value(id) + self.worth(lays, turned))
     }
 
     /// What some pieces are worth together.

@@ -118,6 +118,8 @@ struct Search<'a, 'b, const W: usize> {
 }
 
 impl<const W: usize> Search<'_, '_, W> {
+    /// With so many pieces left, layings are tried in the order of the points they get at once.
+    const FEW: usize = 3;
     /// Nodes between two looks at how much of the budget is gone.
     const INTERVAL: u64 = 64;
 
@@ -156,6 +158,8 @@ impl<const W: usize> Search<'_, '_, W> {
             self.board.own_lead()
         } else if list.is_empty() {
             self.pass(window, ply)
+        } else if self.board.left() == 1 {
+            self.lay_last(&list, ply)
         } else {
             self.choose(window, ply, &survey, &list, &mut ranked)
         };
@@ -169,6 +173,21 @@ impl<const W: usize> Search<'_, '_, W> {
         let score = -self.node((-beta, -alpha), ply + 1);
         self.board.turn = 1 - self.board.turn;
         score
+    }
+
+    /// The score of a node in which the last piece of all can be laid.
+    fn lay_last(&mut self, list: &[u16], ply: usize) -> i32 {
+        let (gain, choice) = self.last(list);
+        if ply == 0 {
+            self.choice = choice;
+        }
+        self.board.own_lead() + gain
+    }
+
+    /// Where to lay the last piece of all, and what that gains.
+    fn last(&self, list: &[u16]) -> (i32, u16) {
+        let gain = |id: &u16| (self.board.gain(self.lays, *id), *id);
+        list.iter().map(gain).max().unwrap_or((0, PASS))
     }
 
     /// The score of a node in which there is something to lay.
@@ -201,8 +220,12 @@ impl<const W: usize> Search<'_, '_, W> {
         }
         // 3. The layings in order.
         let left = self.board.left();
-        let stage = Stage::of(&LEARNT, self.lays, left);
-        stage.rank(self.lays, &self.board, survey, list, ranked);
+        if left <= Self::FEW {
+            ranked.extend(list.iter().map(|id| (*id, 256 * self.board.gain(self.lays, *id))));
+        } else {
+            let stage = Stage::of(&LEARNT, self.lays, left);
+            stage.rank(self.lays, &self.board, survey, list, ranked);
+        }
         let first = known.and_then(|entry| entry.action);
         for (id, gain) in ranked.iter_mut() {
             *gain += self.mind.history[*id as usize][seat];
@@ -229,19 +252,15 @@ impl<const W: usize> Search<'_, '_, W> {
     /// The best score of a node and what leads to it: the first laying with the whole window, the
     /// others are only asked whether they are better, and searched again if so.
     fn best(&mut self, ranked: &mut [Ranked], (mut alpha, beta): Window, ply: usize) -> (i32, u16) {
-        let seat = self.board.turn;
+        let (seat, lead) = (self.board.turn, self.board.own_lead());
+        let is_last = self.board.trays[seat].iter().sum::<u8>() == 1;
         let (mut best, mut choice) = (-EDGE, PASS);
         for index in 0..ranked.len() {
             let id = bring_best(ranked, index);
-            let turned = self.board.lay(self.lays, id);
-            let mut score = alpha + 1;
-            if index > 0 && beta - alpha > 1 {
-                score = -self.node((-alpha - 1, -alpha), ply + 1);
-            }
-            if score > alpha && !self.stopped {
-                score = -self.node((-beta, -alpha), ply + 1);
-            }
-            self.board.take_back(self.lays, turned);
+            // Who has laid his last piece gains nothing after that.
+            let most = if is_last { lead + self.board.gain(self.lays, id) } else { EDGE };
+            let score =
+                if most <= alpha { most } else { self.after(id, (alpha, beta), index > 0, ply) };
             if self.stopped {
                 return (best, choice);
             }
@@ -259,6 +278,20 @@ impl<const W: usize> Search<'_, '_, W> {
             self.choice = choice;
         }
         (best, choice)
+    }
+
+    /// The score after a laying; where it is only asked whether it is better, again if it is.
+    fn after(&mut self, id: u16, (alpha, beta): Window, ask: bool, ply: usize) -> i32 {
+        let turned = self.board.lay(self.lays, id);
+        let mut score = alpha + 1;
+        if ask && beta - alpha > 1 {
+            score = -self.node((-alpha - 1, -alpha), ply + 1);
+        }
+        if score > alpha && !self.stopped {
+            score = -self.node((-beta, -alpha), ply + 1);
+        }
+        self.board.take_back(self.lays, turned);
+        score
     }
 
     /// What the pieces of each colour that can still be turned are worth, and the key of all that
@@ -299,7 +332,9 @@ impl<const W: usize> Search<'_, '_, W> {
                 continue;
             }
             let (_, key) = self.open(&survey);
-            let Some(id) = self.mind.table.get(key).and_then(|entry| entry.action) else { break };
+            let known = || self.mind.table.get(key).and_then(|entry| entry.action);
+            let id = if self.board.left() == 1 { Some(self.last(&list).1) } else { known() };
+            let Some(id) = id else { break };
             line.push(id);
             undo.push(Some(self.board.lay(self.lays, id)));
         }
