@@ -8,7 +8,7 @@
  * @property {string | null} name The visitor's name.
  * @property {(name: string) => Promise<void>} rename
  * @property {() => Promise<import('./views/setup.js').GameInfo[]>} games
- * @property {(path: string) => Promise<any>} get Asks the server, or takes the answer that the page has asked for already.
+ * @property {(game: string) => void} ahead Fetches what a table of a game needs: somebody is about to open one.
  *
  * @typedef {object} Shown A view that is shown.
  * @property {() => void} dispose
@@ -16,14 +16,11 @@
  * @typedef {(app: App, place: HTMLElement, parameter: string) => Promise<Shown>} ViewMaker
  */
 import { call, Refused } from './net.js';
-import { onChange, dress } from './prefs.js';
-import { h, put } from './ui/dom.js';
-import { icon } from './ui/icons.js';
+import { onChange, dress, prefs } from './prefs.js';
+import { h, put, set } from './ui/dom.js';
+import { icon, mark } from './ui/icons.js';
 import { toast } from './ui/dialog.js';
-import { mark } from './ui/brand.js';
-import { wanted } from './early.js';
-import { language, speak, t } from './i18n.js';
-import { cupboard } from './views/cupboard.js';
+import { LANGUAGES, language, pick, speak, t } from './i18n.js';
 import { reason } from './views/names.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
@@ -34,9 +31,6 @@ let games = null;
 /** @type {Shown | null} */
 let shown = null;
 let turn = 0;
-/** What the first view needs, asked for while the texts are still on their way.
- * @type {Map<string, Promise<any>>} */
-const early = new Map();
 
 /** @type {App} */
 const app = {
@@ -49,10 +43,9 @@ const app = {
     const me = await call('PUT', '/api/me', { name });
     app.name = me?.name ?? name;
   },
-  get(path) {
-    const asked = early.get(path);
-    early.delete(path);
-    return asked ?? call('GET', path);
+  ahead(game) {
+    soon.unshift('table', game);
+    fetchAhead();
   },
   games() {
     games ??= call('GET', '/api/games').catch((error) => {
@@ -65,7 +58,7 @@ const app = {
 
 /** @type {[RegExp, () => Promise<ViewMaker>][]} */
 const ROUTES = [
-  [/^\/$/, async () => cupboard],
+  [/^\/$/, async () => (await import('./views/cupboard.js')).cupboard],
   [/^\/new\/([a-z-]+)$/, async () => (await import('./views/new.js')).newTable],
   [/^\/table\/([\w-]+)$/, async () => (await import('./views/table.js')).table],
 ];
@@ -190,49 +183,67 @@ onChange(() => {
   );
 });
 
+/** The visitor's language: chosen, or the browser's. */
+function wanted() {
+  return LANGUAGES.find((l) => l === prefs.language) ?? pick(navigator.languages);
+}
+
+/** How many files are fetched ahead at a time: as many as a browser has connections. */
+const AT_ONCE = 6;
+/** The views and games whose files are fetched ahead, the next first.
+ * @type {string[]} */
+const soon = [];
+let fetching = 0;
+
+/** Fetches the files that the page names for a view or a game (`data-for`) before they are asked for. */
+function fetchAhead() {
+  while (fetching < AT_ONCE) {
+    const group = soon.find((name) => next(name));
+    if (!group) return;
+    fetching += 1;
+    void fetchLink(/** @type {HTMLLinkElement} */ (next(group))).then(() => {
+      fetching -= 1;
+      fetchAhead();
+    });
+  }
+}
+
 /**
- * What the table's view is made of. Named here, its modules are fetched side by side; found out by
- * reading one after another, they would take a journey to the server for each step.
+ * The next file of a view or game that nobody has fetched.
+ * @param {string} group
  */
-const TABLE = [
-  'state.js',
-  'ui/patterns.js',
-  'ui/qr.js',
-  'ui/sound.js',
-  'views/table.js',
-  'views/table/actions.js',
-  'views/table/bar.js',
-  'views/table/controls.js',
-  'views/table/hints.js',
-  'views/table/invite.js',
-  'views/table/keys.js',
-  'views/table/players.js',
-  'views/table/result.js',
-  'views/table/share.js',
-  'views/table/stage.js',
-];
-
-/** Asks for everything that the first view will need at once, instead of one thing after another. */
-function hurry() {
-  const table = /^\/table\/([\w-]+)$/.exec(location.pathname);
-  const path = table ? `/api/tables/${table[1]}` : '/api/tables';
-  const asked = call('GET', path);
-  asked.catch(() => {});
-  early.set(path, asked);
-  if (table) document.head.append(...TABLE.map(preload));
-  else app.games().catch(() => {});
-  route(location.pathname).catch(() => {});
+function next(group) {
+  return document.querySelector(`link[data-rel][data-for="${CSS.escape(group)}"]`);
 }
 
-/** @param {string} path */
-function preload(path) {
-  return h('link', { rel: 'modulepreload', href: new URL(path, import.meta.url).href });
+/**
+ * Fetches a file at low priority: whatever the visitor does goes first.
+ * @param {HTMLLinkElement} link
+ * @returns {Promise<unknown>}
+ */
+function fetchLink(link) {
+  const { rel } = link.dataset;
+  delete link.dataset.rel;
+  if (rel === 'modulepreload')
+    return new Promise((done) => set(link, { fetchpriority: 'low', onload: done, onerror: done, rel }));
+  // What may not be used soon is put into the browser's store without a preload's promise to use it.
+  const href = link.href.replace(/\/lang\/\w+\//, `/lang/${language()}/`);
+  const options = /** @type {RequestInit} */ ({ priority: 'low' });
+  return fetch(href, options).then((answer) => answer.arrayBuffer()).catch(() => {});
 }
 
-/** While the visitor looks at the boxes, the table is laid: the first click then plays at once. */
-function layTable() {
-  const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ then) => setTimeout(then, 300));
-  idle(() => void import('./views/table.js').catch(() => {}));
+/**
+ * While the visitor looks at the boxes, the table is laid: the first click then plays at once. Who
+ * pays by the byte, or waits long for each, is spared what may never be opened.
+ */
+async function layTable() {
+  const { saveData, effectiveType } = /** @type {any} */ (navigator).connection ?? {};
+  if (saveData || /2g/.test(effectiveType)) return;
+  soon.push('table');
+  fetchAhead();
+  await begun;
+  soon.push(...((await games) ?? []).map((game) => game.name), 'cupboard');
+  fetchAhead();
 }
 
 /** Who came by a private link that no longer works is told so, once. */
@@ -244,18 +255,16 @@ function linkUsed() {
 
 async function start() {
   dress();
-  hurry();
-  // The visitor's cookie comes with the page; who it is can be asked while the texts are loading.
   const me = call('GET', '/api/me').catch(() => null);
   await speak(wanted());
   frame();
   app.name = (await me)?.name ?? null;
   await show();
   linkUsed();
-  layTable();
 }
 
-start().catch((error) => {
+const begun = start().catch((error) => {
   console.error(error);
   main.append(h('p', { class: 'sorry' }, String(error.message ?? error)));
 });
+void layTable();

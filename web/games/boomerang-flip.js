@@ -4,11 +4,11 @@
  * with what it would turn over, and laid.
  */
 import { h } from '../ui/dom.js';
-import { EASE, Motion } from './shared/motion.js';
+import { EASE } from './shared/motion.js';
 import { Field } from './shared/field.js';
+import { LayBoard } from './shared/layboard.js';
 import { Laying } from './shared/laying.js';
 import { capital, shapeName } from './shared/names.js';
-import { Tray } from './shared/tray.js';
 import { placed, square, token } from './shared/shapes.js';
 import { axis, cells, chances, fault, occupied, touched, value } from './boomerang-flip/geometry.js';
 import { FlipView, paint } from './boomerang-flip/view.js';
@@ -30,42 +30,17 @@ const PREFIX = 'boomerang-flip';
 const FLIP = 420;
 const STAGGER = 110;
 
-class FlipBoard {
+class FlipBoard extends LayBoard {
   /** @param {Host} host */
   constructor(host) {
-    this.host = host;
-    this.motion = new Motion(host.prefs);
-    /** @type {Scene | null} */
-    this.scene = null;
-    /** Which position the visitor's hand belongs to. */
-    this.turn = '';
+    super(host, PREFIX, { mirrors: false, tabs: false, aims: false, paint });
     this.element = h('div', { class: 'lay-board flip' });
-    this.trayView = new Tray({
-      t: host.t,
-      prefix: PREFIX,
-      mirrors: false,
-      tabs: false,
-      aims: false,
-      paint,
-      changed: () => this.laying?.turned(),
-      drop: () => this.laying?.drop(),
-    });
     this.tray = this.trayView.element;
     this.tray.classList.add('flip-tray');
     /** @type {Field | null} */
     this.field = null;
     /** @type {FlipView | null} */
     this.view = null;
-    /** @type {Laying | null} */
-    this.laying = null;
-  }
-
-  /**
-   * @param {string} key
-   * @param {Record<string, string | number>} [values]
-   */
-  t(key, values) {
-    return this.host.t(`${PREFIX}.${key}`, values);
   }
 
   /**
@@ -109,16 +84,13 @@ class FlipBoard {
     const run = this.motion.begin();
     const { table, view } = scene;
     const field = this.field && this.field.size === table.board.size ? this.field : this.make(scene);
-    const shown = this.scene;
-    const follows = shown?.table.id === table.id && shown.view.number === view.number - 1;
+    const previous = before ?? this.followed(scene);
     this.scene = scene;
     if (field.turn(scene.bottom === 2 ? 2 : 0)) this.view?.drawPlate(table.board.missing);
     this.view?.draw(scene);
     // While the table asks for a second word, what is in hand stays there.
     if (view.number > table.tokens.length) this.view?.drawAim(null, 1, false, [], [], () => true);
     else this.ready(scene);
-    // With motion switched off the table gives no position before: what was shown is.
-    const previous = before ?? (follows ? shown.view : null);
     const turning = previous ? this.turnedSince(previous) : null;
     if (turning && view.last && view.number === table.tokens.length) this.tell(view.last, turning);
     if (before && turning) await this.play(run, before, turning);
@@ -126,18 +98,13 @@ class FlipBoard {
   }
 
   /**
-   * Makes the visitor's side fit the position; what he holds stays in his hand while it is the same.
+   * Makes the visitor's side fit the position.
    * @param {Scene} scene
    */
   ready(scene) {
     const { table, view, actor } = scene;
-    const turn = `${table.id} ${table.tokens.length} ${view.number}`;
-    if (turn !== this.turn) {
-      this.turn = turn;
-      this.trayView.hand = null;
-      if (this.laying) this.laying.aim = null;
-    }
-    this.trayView.show(this.shelves(scene), view.over ? null : actor);
+    this.turnsTo(scene);
+    this.trayView.show(this.shelves(scene), view.over ? null : actor, this.lays(scene));
     this.field?.describe((_, name) => squareWords(this.host.t, table, view, name));
     this.laying?.redraw();
     this.compose();
@@ -365,19 +332,6 @@ class FlipBoard {
       undo: null,
       cancel: () => laying.drop(),
     });
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
-  key(event) {
-    return this.laying?.key(event) ?? false;
-  }
-
-  dispose() {
-    this.motion.finish();
-    this.laying?.dispose();
   }
 }
 

@@ -9,11 +9,11 @@
  */
 import { h } from '../ui/dom.js';
 import { markName } from '../ui/patterns.js';
-import { Motion } from './shared/motion.js';
 import { listen } from './shared/pointer.js';
-import { isButton, Spots } from './shared/spots.js';
+import { Spots } from './shared/spots.js';
 import { moveTo } from './shared/stone.js';
-import { canPick, carriedOut, ownerOf, touched, trios } from './hunt/chain.js';
+import { StonesBoard } from './shared/stones.js';
+import { carriedOut, ownerOf, touched, trios } from './hunt/chain.js';
 import { Composer } from './hunt/composer.js';
 import { turnFor, UNIT } from './hunt/geometry.js';
 import { play } from './hunt/play.js';
@@ -34,14 +34,11 @@ const REACH = 0.42 * UNIT;
 /** How near a finger has to come to a field that can be used, in CSS pixels. */
 const FINGER = 24;
 
-class HuntBoard {
+/** @extends {StonesBoard<Composer>} */
+class HuntBoard extends StonesBoard {
   /** @param {Host} host */
   constructor(host) {
-    this.host = host;
-    this.motion = new Motion(host.prefs);
-    /** @type {Scene | null} */
-    this.scene = null;
-    this.composer = new Composer(host, () => this.draw());
+    super(host, (redraw) => new Composer(host, redraw));
     /** @type {SVGGElement | null} */
     this.carried = null;
     /** What the last claim did, in words. */
@@ -51,9 +48,7 @@ class HuntBoard {
     this.laid = '';
     /** @type {HuntView | null} */
     this.view = null;
-    /** @type {Spots | null} */
-    this.spots = null;
-    this.field = h('div', { class: 'hunt-field' });
+    this.field = h('div', { class: 'stones-field hunt-field' });
     this.element = h('div', { class: 'hunt stones-board' }, this.field);
     this.tray = new HuntTray(host.t);
     this.gestures = this.listenToBoard();
@@ -96,7 +91,7 @@ class HuntBoard {
     const run = this.motion.begin();
     this.gestures.cancel();
     this.trayGestures.cancel();
-    const same = this.scene?.view.number === scene.view.number && this.scene?.actor === scene.actor && this.scene?.table.id === scene.table.id;
+    const same = this.isShown(scene);
     // Who has put a chain together has seen it already.
     const { composer } = this;
     const sent = composer.sent ?? composer.chain;
@@ -119,16 +114,6 @@ class HuntBoard {
       await play(stage, { before: from, now: scene.view, token: last.token, seat: last.seat, seen: sent === last.token });
     }
     run.finish();
-  }
-
-  /**
-   * The position shown until now, if the new one follows from it: without motion there are sounds
-   * and words all the same.
-   * @param {Scene} scene
-   */
-  followed(scene) {
-    const shown = this.scene;
-    return shown && shown.table.id === scene.table.id && shown.view.number + 1 === scene.view.number ? shown.view : null;
   }
 
   /** @param {Scene} scene */
@@ -263,21 +248,7 @@ class HuntBoard {
     return this.scene?.table.options.includes('referee') ?? false;
   }
 
-  /** @param {number} seat */
-  isMine(seat) {
-    const { scene } = this;
-    if (!scene) return false;
-    return scene.actor === null ? Boolean(scene.table.seats[seat - 1]?.mine) : seat === scene.actor;
-  }
-
   // Keys.
-
-  /** @param {string | null} field */
-  choose(field) {
-    // Who is ahead of the motion has seen enough of it.
-    this.motion.finish();
-    this.composer.choose(field);
-  }
 
   /**
    * @param {string} from
@@ -287,54 +258,18 @@ class HuntBoard {
   go(from, heading) {
     const { frame } = this.view ?? {};
     if (!frame) return null;
-    if (heading === 'next' || heading === 'previous') return this.nextUsable(from, heading === 'next' ? 1 : -1);
+    if (heading === 'next' || heading === 'previous') return this.nextUsable(from, heading);
     const own = frame.at(from).x;
     const { name, line } = frame.step(from, heading, Math.abs(own - this.line) <= 0.6 * UNIT ? this.line : own);
     this.line = line;
     return name;
   }
 
-  /**
-   * @param {string} from
-   * @param {number} by
-   */
-  nextUsable(from, by) {
-    const { composer } = this;
-    const all = [...(this.spots?.cells.keys() ?? [])];
-    const wanted = (/** @type {string} */ field) => (composer.hold ? composer.targets.has(field) : canPick(composer.offers, field));
-    const start = all.indexOf(from);
-    for (let n = 1; n <= all.length; n += 1) {
-      const field = all[(start + n * by + n * all.length) % all.length];
-      if (wanted(field)) return field;
-    }
-    return null;
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
-  key(event) {
-    const { composer } = this;
-    if (event.key === 'Escape') {
-      if (this.gestures.cancel() || this.trayGestures.cancel()) return true;
-      if (!composer.hold) return false;
-      composer.cancel();
-      return true;
-    }
-    if (!composer.chain) return false;
-    if (event.key === 'Backspace') {
-      composer.undo();
-      return true;
-    }
-    if (event.key === 'Enter' && !isButton(event.target)) {
-      composer.finish();
-      return true;
-    }
-    return false;
-  }
-
   // Pointers.
+
+  cancelDrag() {
+    return this.gestures.cancel() || this.trayGestures.cancel();
+  }
 
   /**
    * The field under the pointer. A finger that misses by little means the field that can be used.

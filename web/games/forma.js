@@ -7,11 +7,10 @@
 import { h, put } from '../ui/dom.js';
 import { markName, seatColour } from '../ui/patterns.js';
 import { Field } from './shared/field.js';
+import { LayBoard } from './shared/layboard.js';
 import { Laying } from './shared/laying.js';
-import { Motion } from './shared/motion.js';
 import { STANDARD, square, standardName, token } from './shared/shapes.js';
 import { capital, shapeName } from './shared/names.js';
-import { Tray } from './shared/tray.js';
 import { SIZE, events, fault, isOnBoard, isSettingUp, pieces, sign } from './forma/ground.js';
 import { line, play } from './forma/motion.js';
 import { OBSTACLES, empty, poke, scattered, setupToken } from './forma/setup.js';
@@ -29,30 +28,15 @@ import { eventWords, say, score, squareWords } from './forma/words.js';
 
 const PREFIX = 'forma';
 
-class FormaBoard {
+class FormaBoard extends LayBoard {
   /** @param {Host} host */
   constructor(host) {
-    this.host = host;
-    this.motion = new Motion(host.prefs);
-    /** @type {Scene | null} */
-    this.scene = null;
-    /** Which position the visitor's hand belongs to. */
-    this.turn = '';
+    super(host, PREFIX, { mirrors: true, tabs: true, aims: true, paint });
     this.setup = empty();
     /** What the visitor is told about the setting up. */
     this.fault = '';
     this.field = new Field(SIZE, this.t('board'));
     this.view = new FormaView(this.field);
-    this.trayView = new Tray({
-      t: host.t,
-      prefix: PREFIX,
-      mirrors: true,
-      tabs: true,
-      aims: true,
-      paint,
-      changed: () => this.laying.turned(),
-      drop: () => this.laying.drop(),
-    });
     this.panel = h('div', { class: 'forma-panel', hidden: true });
     this.element = h('div', { class: 'lay-board forma' }, this.field.element);
     this.tray = h('div', { class: 'forma-tray' }, this.panel, this.trayView.element);
@@ -64,14 +48,6 @@ class FormaBoard {
       letter,
     });
     this.view.drawCard();
-  }
-
-  /**
-   * @param {string} key
-   * @param {Record<string, string | number>} [values]
-   */
-  t(key, values) {
-    return this.host.t(`${PREFIX}.${key}`, values);
   }
 
   get referee() {
@@ -98,7 +74,7 @@ class FormaBoard {
     if (tried && !table.options.includes('referee') && !view.last?.token.startsWith('tower=')) return;
     const run = this.motion.begin();
     const bridged = new Set([...this.view.bridges.children].map(line));
-    const previous = before ?? this.viewBefore(scene);
+    const previous = before ?? this.followed(scene);
     this.scene = scene;
     if (this.field.turn(quarters(scene.bottom, table.players))) this.view.drawCard();
     this.view.draw(scene);
@@ -113,36 +89,21 @@ class FormaBoard {
   }
 
   /**
-   * Makes the visitor's side fit the position; what he holds stays in his hand while it is the same.
+   * Makes the visitor's side fit the position.
    * @param {Scene} scene
    */
   ready(scene) {
-    const { table, view, actor } = scene;
-    const turn = `${table.id} ${table.tokens.length} ${view.number}`;
-    if (turn !== this.turn) {
-      this.turn = turn;
-      this.trayView.hand = null;
-      this.laying.aim = null;
+    const { view, actor } = scene;
+    if (this.turnsTo(scene)) {
       this.setup = empty();
       this.fault = '';
     }
-    this.trayView.show(this.shelves(scene), view.over || isSettingUp(view) ? null : actor);
+    this.trayView.show(this.shelves(scene), view.over || isSettingUp(view) ? null : actor, this.lays(scene) && !isSettingUp(view));
     this.describe(scene);
     this.laying.redraw();
     this.drawSetup();
     this.drawPanel();
     this.compose();
-  }
-
-  /**
-   * The position shown until now, if the new one comes right after it: with motion switched off the
-   * table gives none.
-   * @param {Scene} scene
-   * @returns {View | null}
-   */
-  viewBefore({ table, view }) {
-    const shown = this.scene;
-    return shown && shown.table.id === table.id && shown.view.number === view.number - 1 ? shown.view : null;
   }
 
   /** @param {Scene} scene */
@@ -368,19 +329,6 @@ class FormaBoard {
         h('button', { type: 'button', class: 'button', dataset: { token: 'pass' }, onclick: () => this.host.act('pass') }, this.t('pass')),
       ),
     ];
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
-  key(event) {
-    return this.laying.key(event);
-  }
-
-  dispose() {
-    this.motion.finish();
-    this.laying.dispose();
   }
 }
 

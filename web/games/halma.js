@@ -4,10 +4,10 @@
  * become a picture (`HalmaView`) and named squares (`Spots`); pointers and keys become choices.
  */
 import { h } from '../ui/dom.js';
-import { isButton, Spots } from './shared/spots.js';
-import { Motion } from './shared/motion.js';
 import { listen } from './shared/pointer.js';
+import { Spots } from './shared/spots.js';
 import { moveTo } from './shared/stone.js';
+import { StonesBoard } from './shared/stones.js';
 import { colourOf, isStep, moved, squares, wholeWay } from './halma/chain.js';
 import { Composer } from './halma/composer.js';
 import { courts, lie, owners, place, rows, squareAt, step } from './halma/geometry.js';
@@ -30,27 +30,22 @@ const SMALL = 560;
 const FINGER = 21;
 const STRAIGHT = 'spelkast.halma.straight';
 
-class HalmaBoard {
+/** @extends {StonesBoard<Composer>} */
+class HalmaBoard extends StonesBoard {
   /** @param {Host} host */
   constructor(host) {
-    this.host = host;
-    this.motion = new Motion(host.prefs);
+    super(host, (redraw) => new Composer(host, redraw));
     this.view = new HalmaView();
-    /** @type {Scene | null} */
-    this.scene = null;
-    this.composer = new Composer(host, () => this.draw());
     /** @type {string | null} */
     this.hovered = null;
     /** Round which vertical line the cursor weaves; see `step`. */
     this.column = 0;
     this.straight = remembered();
-    /** @type {Spots | null} */
-    this.spots = null;
     /** @type {number[]} */
     this.owner = [];
     this.switch = h('button', { type: 'button', class: 'halma-switch', onclick: () => this.turnStraight() });
     this.element = h('div', { class: 'halma stones-board' });
-    this.field = h('div', { class: 'halma-field' }, this.view.svg);
+    this.field = h('div', { class: 'stones-field' }, this.view.svg);
     this.element.append(this.field, this.switch);
     this.gestures = this.listen();
     this.watcher = new ResizeObserver(() => this.relay());
@@ -79,7 +74,7 @@ class HalmaBoard {
   async show(scene, before) {
     const run = this.motion.begin();
     this.gestures.cancel();
-    const same = this.scene?.view.number === scene.view.number && this.scene?.actor === scene.actor && this.scene?.table.id === scene.table.id;
+    const same = this.isShown(scene);
     // Who has put a chain together hop by hop has seen it already.
     const { composer } = this;
     const sent = composer.sent ?? (composer.path.length > 1 ? composer.path : null);
@@ -103,16 +98,6 @@ class HalmaBoard {
     const from = run.moves ? before : prior;
     if (from && last) await this.play(run, from, last.token, sent);
     run.finish();
-  }
-
-  /**
-   * The position shown until now, if the new one follows from it: without motion there are sounds
-   * all the same.
-   * @param {Scene} scene
-   */
-  followed(scene) {
-    const shown = this.scene;
-    return shown && shown.table.id === scene.table.id && shown.view.number + 1 === scene.view.number ? shown.view : null;
   }
 
   /**
@@ -262,28 +247,14 @@ class HalmaBoard {
     };
   }
 
-  /** @param {number} seat */
-  isMine(seat) {
-    const { scene } = this;
-    if (!scene) return false;
-    return scene.actor === null ? Boolean(scene.table.seats[seat - 1]?.mine) : seat === scene.actor;
-  }
-
   // Keys.
-
-  /** @param {string | null} square */
-  choose(square) {
-    // Who is ahead of the motion has seen enough of it.
-    this.motion.finish();
-    this.composer.choose(square);
-  }
 
   /**
    * @param {string} from
    * @param {import('./shared/spots.js').Heading} heading
    */
   go(from, heading) {
-    if (heading === 'next' || heading === 'previous') return this.nextUsable(from, heading === 'next' ? 1 : -1);
+    if (heading === 'next' || heading === 'previous') return this.nextUsable(from, heading);
     const { lie: board } = this.view;
     const { name, column } = step(board, from, heading, this.lineOf(from));
     this.column = column;
@@ -300,47 +271,11 @@ class HalmaBoard {
     return Math.abs(own - this.column) <= 1 ? this.column : own;
   }
 
-  /**
-   * @param {string} from
-   * @param {number} by
-   */
-  nextUsable(from, by) {
-    const { path, ends, offers } = this.composer;
-    const wanted = path.length ? ends : offers;
-    const all = [...(this.spots?.cells.keys() ?? [])];
-    const start = all.indexOf(from);
-    for (let n = 1; n <= all.length; n += 1) {
-      const square = all[(start + n * by + n * all.length) % all.length];
-      if (wanted.has(square)) return square;
-    }
-    return null;
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
-  key(event) {
-    const { composer } = this;
-    if (event.key === 'Escape') {
-      if (this.gestures.cancel()) return true;
-      if (composer.path.length === 0) return false;
-      composer.cancel();
-      return true;
-    }
-    if (composer.path.length < 2) return false;
-    if (event.key === 'Backspace') {
-      composer.undo();
-      return true;
-    }
-    if (event.key === 'Enter' && !isButton(event.target)) {
-      composer.finish();
-      return true;
-    }
-    return false;
-  }
-
   // Pointers.
+
+  cancelDrag() {
+    return this.gestures.cancel();
+  }
 
   /**
    * The square under the pointer. A finger that misses by little means the square that can be used.

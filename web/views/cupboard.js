@@ -1,6 +1,6 @@
 // @ts-check
 /** Home: the boxes on the shelf, and the tables that the visitor sits at. */
-import { call } from '../net.js';
+import { call, give } from '../net.js';
 import { ago, list, t } from '../i18n.js';
 import { prefs } from '../prefs.js';
 import { h, put } from '../ui/dom.js';
@@ -8,7 +8,6 @@ import { icon } from '../ui/icons.js';
 import { cover } from '../ui/covers.js';
 import { toast } from '../ui/dialog.js';
 import { gameTitle, outcome, reason } from './names.js';
-import { MINUTES, request, usual } from './setup.js';
 
 /**
  * @typedef {import('./setup.js').GameInfo} GameInfo
@@ -32,9 +31,17 @@ const EVERY = 20_000;
 /** How many tables are shown at first, those that are on and those that are over. */
 const FEW = 4;
 
+/** About how long a game takes, in minutes. */
+const MINUTES = /** @type {Record<string, number>} */ ({
+  halma: 30,
+  forma: 40,
+  'boomerang-hunt': 30,
+  'boomerang-flip': 10,
+});
+
 /** @type {import('../app.js').ViewMaker} */
 export async function cupboard(app, place) {
-  const [games, tables] = await Promise.all([app.games(), app.get('/api/tables')]);
+  const [games, tables] = await Promise.all([app.games(), call('GET', '/api/tables')]);
   const going = h('div');
   const played = h('div');
   put(place, intro(app), going, shelf(app, games), played);
@@ -144,7 +151,7 @@ function box(app, game) {
   );
   return h(
     'li',
-    { class: 'box', dataset: { game: game.name } },
+    { class: 'box', dataset: { game: game.name }, onpointerenter: ahead, onpointerdown: ahead, onfocusin: ahead },
     h(
       'a',
       { class: 'box-lid', href: `/new/${game.name}`, tabindex: -1, 'aria-hidden': 'true' },
@@ -176,12 +183,20 @@ function box(app, game) {
     ),
   );
 
+  function ahead() {
+    app.ahead(game.name);
+  }
+
   async function play() {
     button.disabled = true;
     try {
-      void import(`../games/${game.name}.js`).catch(() => {});
-      const { id } = await call('POST', '/api/tables', request(game, usual(game)));
-      app.go(`/table/${id}`);
+      const { request, usual } = await import('./setup.js');
+      const made = call('POST', '/api/tables', request(game, usual(game)));
+      ahead();
+      void Promise.all([import('./table.js'), import(`../games/${game.name}.js`)]).catch(() => {});
+      const table = await made;
+      give(`/api/tables/${table.id}`, table);
+      app.go(`/table/${table.id}`);
     } catch (error) {
       button.disabled = false;
       toast(reason(error), 'wrong');

@@ -1,6 +1,6 @@
 // @ts-check
 /** A new table: how many, who sits where, by which rules, who begins, which clock. */
-import { call, Refused } from '../net.js';
+import { call, give, Refused } from '../net.js';
 import { has, t } from '../i18n.js';
 import { h, put } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
@@ -27,7 +27,7 @@ export async function newTable(app, place, name) {
   const game = (await app.games()).find((one) => one.name === name);
   if (!game) throw new Refused('no_such_game', name);
   document.title = `${t('new.title', { game: gameTitle(name) })} · ${t('name')}`;
-  void import(`../games/${name}.js`).catch(() => {});
+  app.ahead(name);
   const form = new Form(app, game);
   put(place, form.element);
   return { dispose() {} };
@@ -405,8 +405,9 @@ class Form {
     try {
       remember(this.game, this.setup);
       await this.renaming;
-      const { id } = await call('POST', '/api/tables', request(this.game, this.setup));
-      this.app.go(`/table/${id}`);
+      const table = await call('POST', '/api/tables', request(this.game, this.setup));
+      give(`/api/tables/${table.id}`, table);
+      this.app.go(`/table/${table.id}`);
     } catch (error) {
       this.start.disabled = false;
       toast(this.wrong(error), 'wrong');

@@ -41,14 +41,6 @@ const NEEDS = /** @type {Record<string, Record<number, string[]>>} */ ({ 'boomer
 /** Games whose first seat always begins: there, lots decide who sits on it. */
 const FIRST_SEAT_BEGINS = new Set(['boomerang-flip']);
 
-/** About how long a game takes, in minutes. */
-export const MINUTES = /** @type {Record<string, number>} */ ({
-  halma: 30,
-  forma: 40,
-  'boomerang-hunt': 30,
-  'boomerang-flip': 10,
-});
-
 /**
  * @param {GameInfo} game
  * @param {string} option

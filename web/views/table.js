@@ -33,7 +33,7 @@ const TICK = 100;
 
 /** @type {import('../app.js').ViewMaker} */
 export async function table(app, place, id) {
-  const info = /** @type {TableInfo} */ (await app.get(`/api/tables/${id}`));
+  const info = /** @type {TableInfo} */ (await call('GET', `/api/tables/${id}`));
   const module = await open(info.game);
   const shown = new Table(app, place, info, module);
   return { dispose: () => shown.dispose() };
@@ -197,11 +197,13 @@ class Table {
   told(info) {
     const turn = states.myTurn(this.state.table);
     const offered = this.state.table.offer;
+    const known = this.state.table.tokens.length;
     if (states.told(this.state, info)) this.stage.clear();
     if (info.rematch && this.wantsRematch) return this.app.go(`/table/${info.rematch}`);
     if (info.offer && !offered) announce(t('offer.take_back', { name: this.name(info.offer.by) }));
     this.render();
-    this.turnCame(turn, null);
+    // What was done while the line was down brought the turn about; what was taken back did not.
+    this.turnCame(turn, info.tokens.length > known ? info.movers[info.movers.length - 1] : null);
   }
 
   /** @param {{number: number, token: string, seat: number, view: View, clock: any, cause: string | null}} message */

@@ -20,9 +20,7 @@ use crate::{
     app::App,
     guard::Client,
     problem::Problem,
-    protocol::{
-        ClockKind, Game, GameOption, Link, Listed, Made, Me, NewName, NewTable, Refused, Table,
-    },
+    protocol::{ClockKind, Game, GameOption, Link, Listed, Me, NewName, NewTable, Refused, Table},
     random,
     store::{ListRow, NewTableRow, SeatKind},
     table::Message,
@@ -111,7 +109,7 @@ pub(crate) async fn rename(
     Body(new): Body<NewName>,
 ) -> Result<Json<Me>, Problem> {
     let name = words::name(&new.name)?;
-    app.hall.store.rename(&visitor.0, &name, time::now()).await?;
+    app.hall.rename(&visitor.0, &name).await?;
     Ok(Json(Me { name: Some(name) }))
 }
 
@@ -158,14 +156,14 @@ fn listed(app: &App, visitor: &Visitor, row: ListRow) -> Listed {
 
 /// Makes a table
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable,
-    responses((status = 201, body = Made), (status = 400, body = Refused),
+    responses((status = 201, body = Table), (status = 400, body = Refused),
               (status = 422, body = Refused), (status = 429, body = Refused)))]
 pub(crate) async fn make(
     State(app): Shared,
     visitor: Visitor,
     Extension(client): Extension<Client>,
     Body(new): Body<NewTable>,
-) -> Result<(StatusCode, Json<Made>), Problem> {
+) -> Result<(StatusCode, Response), Problem> {
     if !client.is_local() {
         let many = || Problem::too_many("You make too many tables: wait a moment.");
         let allowed = app.new_tables.allows(client.address);
@@ -181,7 +179,7 @@ pub(crate) async fn make(
     if waits {
         app.hall.wake_if_waiting(&id);
     }
-    Ok((StatusCode::CREATED, Json(Made { id })))
+    Ok((StatusCode::CREATED, json(look_at(&app, &visitor, &id).await?)))
 }
 
 /// The table as it is stored.
@@ -266,10 +264,18 @@ pub(crate) async fn table(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let visitor = visitor.0;
-    let look = |reply| Message::Look { visitor: Arc::clone(&visitor), reply };
-    let (_, text) = app.hall.ask(&id, look).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text.as_str().to_owned()).into_response())
+    Ok(json(look_at(&app, &visitor, &id).await?))
+}
+
+/// A table as a visitor sees it, in JSON.
+pub(crate) async fn look_at(app: &App, visitor: &Visitor, id: &str) -> Result<String, Problem> {
+    let look = |reply| Message::Look { visitor: Arc::clone(&visitor.0), reply };
+    let (_, text) = app.hall.ask(id, look).await?;
+    Ok(text.as_str().to_owned())
+}
+
+fn json(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
 /// The record of a table

@@ -16,14 +16,16 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    api, guard,
+    api,
+    first::First,
+    guard,
     hall::Hall,
     limits::{Counter, Limiter, Quota},
-    live,
-    page::Page,
+    live, pack,
+    page::{self, Page},
     problem::Problem,
     protocol, random, time,
-    visitors::{self, Cookies},
+    visitors::{self, Cookies, Visitor},
 };
 
 /// The largest body: a table with an edition of one's own.
@@ -101,10 +103,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/{*rest}", any(no_such_call))
         .route("/api/", any(no_such_call))
         .route("/me/{code}", get(move_in))
-        .fallback(page)
+        .fallback(document)
+        .layer(from_fn(pack::pack))
         .layer(from_fn_with_state(Arc::clone(&app), visitors::identify));
     Router::new()
-        .route("/a/{*path}", get(page))
+        .route("/a/{*path}", get(file))
         .route("/healthz", get(|| async { "ok" }))
         .route("/metrics", get(metrics))
         .route("/api/openapi.json", get(move || async move { Json((*description).clone()) }))
@@ -122,8 +125,21 @@ async fn no_such_call() -> Problem {
     Problem::missing("no_such_call", "There is no such call: see /api/openapi.json.")
 }
 
-async fn page(State(app): State<Arc<App>>, headers: HeaderMap, uri: Uri) -> Response {
-    app.page.answer(uri.path(), &headers)
+async fn file(State(app): State<Arc<App>>, headers: HeaderMap, uri: Uri) -> Response {
+    app.page.file(uri.path(), &headers)
+}
+
+async fn document(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Response {
+    if page::is_file(uri.path()) {
+        return app.page.file(uri.path(), &headers);
+    }
+    let first = First::of(&app, &visitor, uri.path()).await;
+    app.page.document(&first, &headers)
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {

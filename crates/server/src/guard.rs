@@ -14,8 +14,8 @@ use axum::{
 
 use crate::{app::App, problem::Problem};
 
-/// Sent with every answer.
-const HEADERS: [(HeaderName, &str); 5] = [
+/// Sent with the page.
+const PAGE: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; \
@@ -27,10 +27,20 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
+/// Sent with everything else, which may not do anything where it is opened by itself. Short, for
+/// the page has many small files.
+const OTHER: [(HeaderName, &str); 2] = [
+    (header::CONTENT_SECURITY_POLICY, "default-src 'none'"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+];
+
 /// Adds the strict headers.
 pub(crate) async fn harden(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    for (name, value) in HEADERS {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let is_page = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let headers = if is_page { &PAGE[..] } else { &OTHER };
+    for (name, value) in headers.iter().cloned() {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response

@@ -165,6 +165,22 @@ impl Hall {
         Some(summary)
     }
 
+    /// Gives a visitor a name, and has it told at the tables where he sits.
+    pub(crate) async fn rename(&self, visitor: &Arc<str>, name: &str) -> Result<(), Problem> {
+        self.store.rename(visitor, name, time::now()).await?;
+        // Who still reads a table from the store may have read the old name: wait until it is here.
+        for door in &self.doors {
+            drop(door.lock().await);
+        }
+        for id in self.store.tables_of(visitor).await? {
+            // A table that is not in memory will read the name when it comes back.
+            if let Some(live) = self.known(&id) {
+                let _ = live.send(Message::Renamed { visitor: Arc::clone(visitor) }).await;
+            }
+        }
+        Ok(())
+    }
+
     /// Wakes a table that was just made, so that a computer that begins does.
     pub(crate) fn wake_if_waiting(self: &Arc<Self>, id: &str) {
         let (hall, id) = (Arc::clone(self), id.to_owned());

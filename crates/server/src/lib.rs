@@ -12,16 +12,20 @@
 
 mod api;
 mod app;
+mod first;
 mod guard;
 mod hall;
 mod limits;
 mod live;
+mod modules;
+mod pack;
 mod page;
 mod problem;
 pub mod protocol;
 mod random;
 mod server;
 mod settings;
+mod slim;
 mod store;
 mod table;
 mod thinkers;

@@ -2,12 +2,13 @@
 //!
 //! In the program every file is at `/a/HASH/path`, with one hash of the whole folder, so that
 //! browsers keep it for ever and a new version is new in all its parts. `index.html` itself is
-//! never kept and says which hash is the present one.
+//! never kept and says which hash is the present one, which files are needed at an address, and
+//! what the first view would ask for.
 
 use std::{
+    borrow::Cow,
     collections::HashMap,
     fs,
-    io::Write as _,
     path::{Component, Path, PathBuf},
 };
 
@@ -16,16 +17,27 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use flate2::{Compression, write::GzEncoder};
+use flate2::Compression;
+
+use crate::{
+    first::First,
+    modules,
+    pack::{accepts_gzip, gzip},
+    slim::slim,
+};
 
 /// The files of the folder `web`, sorted, as the build script found them.
 static WEB: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web.rs"));
 
-/// What `index.html` has where the files' address belongs.
+/// What `index.html` has where the files' address, the visitor's language and the answers belong.
 const BASE: &str = "{{base}}";
+const LANGUAGE: &str = "{{language}}";
+const ANSWERS: &str = "{{answers}}";
 const INDEX: &str = "index.html";
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 const NEVER: &str = "no-cache";
+/// What the page speaks; the last one where nothing fits.
+const LANGUAGES: [&str; 4] = ["nl", "fr", "de", "en"];
 
 /// The page.
 pub(crate) struct Page {
@@ -33,6 +45,8 @@ pub(crate) struct Page {
     base: String,
     /// The folder they are in, if it is not in the program.
     folder: Option<PathBuf>,
+    /// `index.html` with all scripts named; a folder's is made anew each time.
+    index: String,
     files: HashMap<&'static str, File>,
 }
 
@@ -50,58 +64,111 @@ impl Page {
         let hash = WEB
             .iter()
             .fold(0, |hash, (name, bytes)| hash_of(hash_of(hash, name.as_bytes()), bytes));
-        let base = format!("/a/{hash:016x}");
         let file = |&(name, bytes): &(&'static str, &'static [u8])| {
-            let own = name == INDEX;
-            let bytes =
-                if own { with_base(bytes, &base).into() } else { Bytes::from_static(bytes) };
-            (name, File::new(name, bytes, true))
+            (name, File::new(name, sent(name, bytes), true))
         };
         let files = WEB.iter().map(file).collect();
-        Self { base, folder: None, files }
+        let index = modules::expand(&source(INDEX).unwrap_or_default(), &source);
+        let index = slim(INDEX, &index, &|_| None);
+        Self { base: format!("/a/{hash:016x}"), folder: None, index, files }
     }
 
     /// The page in a folder, read anew each time.
     pub(crate) fn folder(folder: PathBuf) -> Self {
-        Self { base: "/a/0".to_owned(), folder: Some(folder), files: HashMap::new() }
+        Self {
+            base: "/a/0".to_owned(),
+            folder: Some(folder),
+            index: String::new(),
+            files: HashMap::new(),
+        }
     }
 
-    /// Answers a request for a path of the page: one of its files, or the page itself.
-    pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
-        if let Some(asked) = path.strip_prefix("/a/") {
-            let name = match &self.folder {
-                // A folder's files are there under any hash.
-                Some(_) => asked.split_once('/').map(|(_, name)| name),
-                None => path.strip_prefix(&self.base).and_then(|rest| rest.strip_prefix('/')),
-            };
-            let caching = if self.folder.is_some() { "no-store" } else { FOR_EVER };
-            return name.map_or_else(missing, |name| self.send(name, headers, caching));
-        }
-        let name = path.trim_start_matches('/');
-        // Files that browsers and robots look for at the root have a dot, pages have none.
-        if name.contains('.') && !name.contains('/') {
-            return self.send(name, headers, NEVER);
-        }
-        self.send(INDEX, headers, NEVER)
+    /// Answers a request for one of the page's files.
+    pub(crate) fn file(&self, path: &str, headers: &HeaderMap) -> Response {
+        let Some(asked) = path.strip_prefix("/a/") else {
+            return self.send(path.trim_start_matches('/'), headers, NEVER);
+        };
+        let name = match &self.folder {
+            // A folder's files are there under any hash.
+            Some(_) => asked.split_once('/').map(|(_, name)| name),
+            None => path.strip_prefix(&self.base).and_then(|rest| rest.strip_prefix('/')),
+        };
+        let caching = if self.folder.is_some() { "no-store" } else { FOR_EVER };
+        name.map_or_else(missing, |name| self.send(name, headers, caching))
+    }
+
+    /// The page itself, with what comes with it. It is the visitor's own.
+    pub(crate) fn document(&self, first: &First, headers: &HeaderMap) -> Response {
+        let Some(index) = self.index() else { return missing() };
+        let text = index_for(&index, &self.base, language(headers), first);
+        let fields =
+            [(header::CONTENT_TYPE, kind(INDEX)), (header::CACHE_CONTROL, "private, no-cache")];
+        (fields, text).into_response()
+    }
+
+    /// `index.html`, with all scripts named.
+    fn index(&self) -> Option<Cow<'_, str>> {
+        let Some(folder) = &self.folder else { return Some(Cow::Borrowed(&self.index)) };
+        let read = |name: &str| fs::read_to_string(folder.join(plain_path(name)?)).ok();
+        Some(modules::expand(&read(INDEX)?, &read).into())
     }
 
     fn send(&self, name: &str, headers: &HeaderMap, caching: &'static str) -> Response {
-        match &self.folder {
-            None => self.files.get(name).map_or_else(missing, |file| file.send(headers, caching)),
-            Some(folder) => {
-                let read = plain_path(name).and_then(|name| fs::read(folder.join(name)).ok());
-                read.map_or_else(missing, |bytes| {
-                    let bytes = if name == INDEX { with_base(&bytes, &self.base) } else { bytes };
-                    File::new(name, bytes.into(), false).send(headers, caching)
-                })
-            }
-        }
+        let Some(folder) = &self.folder else {
+            return self.files.get(name).map_or_else(missing, |file| file.send(headers, caching));
+        };
+        let read = plain_path(name).and_then(|name| fs::read(folder.join(name)).ok());
+        let file = read.map(|bytes| File::new(name, bytes.into(), false));
+        file.map_or_else(missing, |file| file.send(headers, caching))
     }
+}
+
+/// Whether a path is a file's: those that browsers and robots look for at the root have a dot,
+/// pages have none.
+pub(crate) fn is_file(path: &str) -> bool {
+    let name = path.trim_start_matches('/');
+    path.starts_with("/a/") || name.contains('.') && !name.contains('/') && name != INDEX
+}
+
+/// A file of the program as it is sent.
+fn sent(name: &str, bytes: &'static [u8]) -> Bytes {
+    let Ok(text) = str::from_utf8(bytes) else { return Bytes::from_static(bytes) };
+    let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+    slim(name, text, &|other| source(&format!("{folder}/{other}"))).into()
+}
+
+/// The text of a file of the program.
+fn source(name: &str) -> Option<String> {
+    let (_, bytes) = WEB.iter().find(|(other, _)| *other == name)?;
+    str::from_utf8(bytes).ok().map(str::to_owned)
+}
+
+/// `index.html` for an address: what is needed there is fetched at once (`data-rel` becomes `rel`),
+/// what is not stays a name that the page's own scripts may use later.
+fn index_for(index: &str, base: &str, language: &str, first: &First) -> String {
+    let line = |line: &str| {
+        let group = line.split_once("data-for=\"").and_then(|(_, rest)| rest.split('"').next());
+        let wanted = group.is_some_and(|group| first.groups.iter().any(|wanted| wanted == group));
+        line.replacen("data-rel", if wanted { "rel" } else { "data-rel" }, 1) + "\n"
+    };
+    let text = index.lines().map(line).collect::<String>();
+    // The answers come last: what people wrote is not looked through for our own marks.
+    text.replace(BASE, base).replace(LANGUAGE, language).replace(ANSWERS, &first.answers)
+}
+
+/// The first of the languages that the visitor's browser wishes for and the page speaks.
+fn language(headers: &HeaderMap) -> &'static str {
+    let wishes = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let known = |wish: &str| {
+        let name = wish.split([';', '-']).next().unwrap_or_default().trim();
+        LANGUAGES.into_iter().find(|language| language.eq_ignore_ascii_case(name))
+    };
+    wishes.unwrap_or_default().split(',').find_map(known).unwrap_or(LANGUAGES[3])
 }
 
 impl File {
     fn new(name: &str, plain: Bytes, pack: bool) -> Self {
-        let packed = if pack { gzip(&plain) } else { None };
+        let packed = if pack { gzip(&plain, Compression::best()) } else { None };
         let packed = packed.filter(|packed| packed.len() < plain.len()).map(Bytes::from);
         Self { kind: kind(name), plain, packed }
     }
@@ -133,29 +200,10 @@ fn plain_path(name: &str) -> Option<&Path> {
     path.components().all(|part| matches!(part, Component::Normal(_))).then_some(path)
 }
 
-fn with_base(bytes: &[u8], base: &str) -> Vec<u8> {
-    String::from_utf8_lossy(bytes).replace(BASE, base).into_bytes()
-}
-
 /// A hash that differs when the files do; it guards against nobody.
 fn hash_of(start: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(tabletop::mix(start), |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
-fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-    packer.write_all(bytes).ok()?;
-    packer.finish().ok()
-}
-
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let mut kinds = accepted.unwrap_or_default().split(',');
-    kinds.any(|kind| {
-        let (name, weight) = kind.split_once(';').unwrap_or((kind, ""));
-        name.trim() == "gzip" && weight.trim().trim_end_matches(['0', '.']) != "q="
     })
 }
 
@@ -191,37 +239,49 @@ mod tests {
     }
 
     #[test]
-    fn gzip_is_sent_to_those_who_take_it() {
-        for (value, takes) in [
-            ("gzip, deflate, br", true),
-            ("br;q=1.0, gzip;q=0.5", true),
-            ("gzip;q=0", false),
-            ("identity", false),
-        ] {
-            let headers = [(header::ACCEPT_ENCODING, HeaderValue::from_static(value))];
-            assert_eq!(accepts_gzip(&headers.into_iter().collect()), takes, "{value}");
-        }
+    fn the_index_names_what_an_address_needs() {
+        let index = "<html lang=\"{{language}}\">\n\
+                     <link data-rel=\"preload\" data-for=\"hunt\" href=\"{{base}}/a.js\">\n\
+                     <link data-rel=\"preload\" data-for=\"forma\" href=\"{{base}}/b.js\">\n{{answers}}\n";
+        let first = First { groups: vec!["hunt".to_owned()], answers: "\"{{base}}\"".to_owned() };
+        let html = "<html lang=\"nl\">\n\
+                    <link rel=\"preload\" data-for=\"hunt\" href=\"/a/7/a.js\">\n\
+                    <link data-rel=\"preload\" data-for=\"forma\" href=\"/a/7/b.js\">\n\"{{base}}\"\n";
+        assert_eq!(index_for(index, "/a/7", "nl", &first), html);
     }
 
     #[test]
-    fn the_index_knows_where_the_files_are() {
-        let html = with_base(b"<script src=\"{{base}}/main.js\">", "/a/7");
-        assert_eq!(html, b"<script src=\"/a/7/main.js\">");
+    fn the_page_in_the_program_is_whole() {
         let page = Page::embedded();
         assert_eq!(page.base.len(), 3 + 16);
         let stray = |name: &&str| name.contains("node_modules") || name.contains("tests/");
         assert!(page.files.contains_key(INDEX) && !page.files.keys().any(stray));
+        for (name, file) in &page.files {
+            let text = String::from_utf8_lossy(&file.plain);
+            assert!(!text.contains("@import"), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_browser_says_which_languages_it_likes() {
+        for (value, language_of) in
+            [("nl-BE,nl;q=0.9,en;q=0.8", "nl"), ("it, FR-fr;q=0.7", "fr"), ("it", "en"), ("", "en")]
+        {
+            let headers = [(header::ACCEPT_LANGUAGE, HeaderValue::from_static(value))];
+            assert_eq!(language(&headers.into_iter().collect()), language_of, "{value}");
+        }
     }
 
     #[test]
     fn a_folder_is_read_each_time() {
         let folder = tempfile::tempdir().unwrap();
         let page = Page::folder(folder.path().to_owned());
-        assert_eq!(page.answer("/", &HeaderMap::new()).status(), 404);
+        let headers = HeaderMap::new();
+        assert_eq!(page.document(&First::default(), &headers).status(), 404);
         fs::write(folder.path().join(INDEX), "{{base}}").unwrap();
-        assert_eq!(page.answer("/table/x", &HeaderMap::new()).status(), 200);
-        assert_eq!(page.answer("/a/0/index.html", &HeaderMap::new()).status(), 200);
-        assert_eq!(page.answer("/a/0/../../etc/passwd", &HeaderMap::new()).status(), 404);
-        assert_eq!(page.answer("/favicon.ico", &HeaderMap::new()).status(), 404);
+        assert_eq!(page.document(&First::default(), &headers).status(), 200);
+        assert_eq!(page.file("/a/0/index.html", &headers).status(), 200);
+        assert_eq!(page.file("/a/0/../../etc/passwd", &headers).status(), 404);
+        assert_eq!(page.file("/favicon.ico", &headers).status(), 404);
     }
 }

@@ -138,13 +138,6 @@ pub enum ClockKind {
     },
 }
 
-/// The table that was made.
-#[derive(Serialize, ToSchema)]
-pub struct Made {
-    /// Its id, for `/table/ID`.
-    pub id: String,
-}
-
 /// A table in the visitor's list.
 #[derive(Serialize, ToSchema)]
 pub struct Listed {

@@ -41,8 +41,15 @@ impl From<sqlx::Error> for StoreError {
 type Result<T> = std::result::Result<T, StoreError>;
 
 /// The scripts that bring a database of any age up to date.
-const MIGRATIONS: [(i64, &str, &str); 1] =
-    [(1, "tables", include_str!("../migrations/0001_tables.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "tables", include_str!("../migrations/0001_tables.sql")),
+    (2, "own names", include_str!("../migrations/0002_own_names.sql")),
+];
+
+/// Who sits at a table. A visitor's own seats bear the name that he has now.
+const SEATS: &str = "SELECT seat, kind, visitor, level, own,
+    COALESCE((SELECT name FROM visitors WHERE id = visitor AND own = 1), name) AS name
+    FROM seats WHERE table_key = $1 ORDER BY seat";
 
 /// The tables that are kept, and who sits at them.
 #[derive(Clone)]
@@ -120,7 +127,7 @@ impl Store {
         self.writer.write(Change::Summarise { key, summary }).await.map(|_| ())
     }
 
-    /// Gives a visitor a name.
+    /// Gives a visitor a name, which his own seats bear from now on.
     pub(crate) async fn rename(&self, visitor: &str, name: &str, now: i64) -> Result<()> {
         let (visitor, name) = (visitor.to_owned(), name.to_owned());
         self.writer.write(Change::Rename { visitor, name, now }).await.map(|_| ())
@@ -160,6 +167,12 @@ impl Store {
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
+    /// Who sits at a table.
+    pub(crate) async fn seats(&self, key: i64) -> Result<Vec<SeatRow>> {
+        let query = sqlx::query(SEATS).bind(key);
+        query.fetch_all(&self.reader).await?.iter().map(SeatRow::read).collect()
+    }
+
     /// A table with its record.
     pub(crate) async fn load(&self, id: &str) -> Result<Option<Stored>> {
         // One transaction, so that what is read belongs together.
@@ -170,10 +183,7 @@ impl Store {
             .await?;
         let Some(row) = row else { return Ok(None) };
         let table = TableRow::read(&row)?;
-        let seats = sqlx::query("SELECT * FROM seats WHERE table_key = $1 ORDER BY seat")
-            .bind(table.key)
-            .fetch_all(&mut *reading)
-            .await?;
+        let seats = sqlx::query(SEATS).bind(table.key).fetch_all(&mut *reading).await?;
         let actions = sqlx::query(
             "SELECT token, seat, at, spent, cause FROM actions WHERE table_key = $1 ORDER BY number",
         )
@@ -206,18 +216,20 @@ impl Store {
         let mut list = Vec::with_capacity(rows.len());
         for row in rows {
             let key: i64 = row.try_get("key")?;
-            let seats = sqlx::query("SELECT * FROM seats WHERE table_key = $1 ORDER BY seat")
-                .bind(key)
-                .fetch_all(&self.reader)
-                .await?;
-            let seats = seats.iter().map(SeatRow::read).collect::<Result<_>>()?;
             list.push(ListRow {
                 table: TableRow::read(&row)?,
                 summary: Summary::read(&row)?,
-                seats,
+                seats: self.seats(key).await?,
             });
         }
         Ok(list)
+    }
+
+    /// The tables at which a visitor himself sits.
+    pub(crate) async fn tables_of(&self, visitor: &str) -> Result<Vec<String>> {
+        let query = "SELECT id FROM tables WHERE key IN
+                     (SELECT table_key FROM seats WHERE visitor = $1 AND own = 1)";
+        self.ids(sqlx::query(query).bind(visitor)).await
     }
 
     /// The tables at which the program itself is to act.

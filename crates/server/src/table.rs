@@ -62,6 +62,8 @@ pub(crate) enum Message {
     Thought { generation: u64, thought: Thought },
     /// A hint is there; nothing if it was stopped.
     Hinted { socket: u64, request: Option<u64>, generation: u64, best: Option<Vec<Idea>> },
+    /// Somebody has changed his name.
+    Renamed { visitor: Arc<str> },
     /// Nothing: whoever sends it wants the table to be awake.
     Wake,
 }
@@ -203,6 +205,7 @@ impl Table {
             Message::Hinted { socket, request, generation, best } => {
                 self.hinted(socket, request, generation, best);
             }
+            Message::Renamed { visitor } => self.renamed(&visitor).await,
             Message::Wake => {}
         }
     }

@@ -216,7 +216,7 @@ async fn the_page_and_its_headers() {
         );
         assert_eq!(
             (header("content-type"), header("cache-control")),
-            ("text/html; charset=utf-8".into(), "no-cache".into())
+            ("text/html; charset=utf-8".into(), "private, no-cache".into())
         );
         let cookie = header("set-cookie");
         assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");

@@ -352,3 +352,53 @@ async fn computers_claim_what_people_overlook_and_people_what_others_do() {
     }
     panic!("in fifty games: a computer claimed {by_computer}, a person {by_person}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_changed_name_is_told_at_every_table_and_lasts() {
+    let house = House::new().await;
+    let (anna, bert) = (house.person().await, house.person().await);
+    let id = anna.make(halma(&json!({"kind": "open"}))).await;
+    let here = anna.make(halma(&json!({"kind": "here", "name": "Opa"}))).await;
+    let unnamed = anna.make(halma(&json!({"kind": "here"}))).await;
+    let over = anna.make(halma(&json!({"kind": "open"}))).await;
+    let (mut one, mut two) = (anna.join(&id).await, bert.join(&id).await);
+    two.ask(json!({"type": "sit", "seat": 2, "name": "Bert"})).await;
+    let mut watcher = house.person().await.join(&id).await;
+    let mut last = anna.join(&over).await;
+
+    // Who had no name yet gets one where he sits.
+    anna.put("/api/me", &json!({"name": "Ann"})).await;
+    for line in [&mut one, &mut two, &mut watcher, &mut last] {
+        line.until_it("table", |table| table["seats"][0]["name"] == "Ann").await;
+    }
+    last.act(0, "resign1").await;
+    bert.put("/api/me", &json!({"name": "Bertrand"})).await;
+    anna.put("/api/me", &json!({"name": "Anna"})).await;
+    let named = |table: &Value| {
+        table["seats"][0]["name"] == "Anna" && table["seats"][1]["name"] == "Bertrand"
+    };
+    for line in [&mut one, &mut two, &mut watcher] {
+        line.until_it("table", named).await;
+    }
+    assert!(anna.text(&format!("/api/tables/{id}/record")).await.contains("\"Bertrand\""));
+    last.ask(json!({"type": "rematch"})).await;
+    let table = last.until_it("table", |table| !table["rematch"].is_null()).await;
+    assert_eq!(table["seats"][0]["name"], "Anna");
+    let next = table["rematch"].as_str().unwrap().to_owned();
+    assert_eq!(anna.join(&next).await.table["seats"][1]["name"], "Anna");
+
+    drop((one, two, watcher, last));
+    let house = house.restart().await;
+    let anna = anna.at(&house);
+    assert!(named(&anna.join(&id).await.table));
+    // Those beside him are not he.
+    let called = async |id: &str| {
+        let table = anna.join(id).await.table;
+        json!([table["seats"][0]["name"], table["seats"][1]["name"]])
+    };
+    assert_eq!(called(&here).await, json!(["Anna", "Opa"]));
+    assert_eq!(called(&unnamed).await, json!(["Anna", null]));
+    let (_, tables) = anna.get("/api/tables").await;
+    let listed = tables.as_array().unwrap().iter().find(|table| table["id"] == *id).unwrap();
+    assert_eq!(listed["names"], json!(["Anna", "Bertrand"]));
+}

@@ -11,9 +11,9 @@
  *       g.flip-aim       the piece in hand where it would lie, and what it would turn over
  */
 import { put, s } from '../../ui/dom.js';
-import { FRAME, SIDE } from '../shared/field.js';
-import { cross, lacquer, piece } from '../shared/piece.js';
-import { anchor, key, outline, parse, sorted } from '../shared/shapes.js';
+import { LOOK, LayView, cased } from '../shared/layview.js';
+import { piece } from '../shared/piece.js';
+import { anchor, key, parse } from '../shared/shapes.js';
 import { cells, value } from './geometry.js';
 
 /**
@@ -34,39 +34,21 @@ export function paint(seat) {
   return { face: 'var(--seat-1)', edge: 'var(--seat-1-edge)', ink: 'var(--seat-1-ink)', mark: null };
 }
 
-export class FlipView {
+export class FlipView extends LayView {
   /** @param {import('../shared/field.js').Field} field */
   constructor(field) {
-    this.field = field;
-    const layer = (/** @type {string} */ name) => s('g', { class: name });
-    this.plate = layer('flip-plate');
-    this.pieces = layer('flip-pieces');
-    this.last = layer('flip-last');
-    this.hint = layer('flip-hint');
-    this.aim = layer('flip-aim');
-    for (const each of [this.pieces, this.last, this.hint, this.aim]) each.setAttribute('transform', field.origin);
+    super(field);
+    this.plate = s('g', { class: 'flip-plate' });
+    this.pieces = this.layer('flip-pieces');
+    this.last = this.layer('flip-last');
+    this.hint = this.layer('flip-hint');
+    this.aim = this.layer('flip-aim');
     field.picture.append(this.plate, this.pieces, this.last, this.hint, this.aim);
-  }
-
-  get top() {
-    return this.field.size - 1;
-  }
-
-  /**
-   * The squares of the board as they are seen.
-   * @param {Cells} squares
-   * @returns {Cells}
-   */
-  seen(squares) {
-    return sorted(squares.map((each) => this.field.view(each)));
   }
 
   /** @param {string[]} missing */
   drawPlate(missing) {
     const { field } = this;
-    const length = field.size * SIDE + 2 * FRAME;
-    const slab = (/** @type {string} */ name, /** @type {number} */ y) =>
-      s('rect', { class: name, y, width: length, height: length, rx: 15 });
     const closed = new Set(missing);
     /** @type {SVGElement[]} */
     const holes = [];
@@ -74,13 +56,12 @@ export class FlipView {
       const [x, y] = /** @type {string} */ (element.dataset.cell).split(',').map(Number);
       const [cx, cy] = field.middle([x, y]);
       if (closed.has(element.dataset.square ?? '')) {
-        const d = outline([[x, y]], this.top, lacquer(SIDE));
-        holes.push(s('path', { class: 'flip-closed', d, transform: field.origin }));
+        holes.push(s('path', { class: 'flip-closed', d: this.outline([[x, y]]), transform: field.origin }));
       } else {
         holes.push(s('circle', { class: 'flip-rim', cx, cy: cy + 1, r: 5.4 }), s('circle', { class: 'flip-hole', cx, cy, r: 5.4 }));
       }
     }
-    put(this.plate, slab('flip-shadow', 5), slab('flip-edge', 2.5), slab('flip-face', 0), field.coordinates(), holes);
+    put(this.plate, this.slab('flip'), field.coordinates(), holes);
   }
 
   /**
@@ -90,7 +71,7 @@ export class FlipView {
    */
   piece(laid, kinds, owner = laid.owner) {
     const squares = this.seen(cells(laid.squares));
-    const group = piece(squares, this.top, paint(owner), lacquer(SIDE));
+    const group = piece(squares, this.top, paint(owner), LOOK);
     group.append(...this.print(squares, owner, value(kinds, laid.shape), laid.safe));
     return group;
   }
@@ -120,15 +101,6 @@ export class FlipView {
     ];
   }
 
-  /**
-   * The middle of a cell, counted from the corner of the squares.
-   * @param {Cell} cell
-   */
-  spot(cell) {
-    const [x, y] = this.field.middle(cell);
-    return [x - FRAME, y - FRAME];
-  }
-
   /** @param {Scene} scene */
   draw(scene) {
     const kinds = scene.table.board.pieces;
@@ -137,34 +109,8 @@ export class FlipView {
     this.shown = laid.map((each) => this.piece(each, kinds));
     put(this.pieces, this.shown);
     const last = scene.view.last && parse(scene.view.last.token);
-    put(this.last, last ? this.lastMark(this.seen(last.cells)) : []);
-    put(this.hint, this.hints(scene));
-  }
-
-  /** @param {Cells} squares */
-  lastMark(squares) {
-    const d = outline(squares, this.top, { side: SIDE, inset: 2.2, radius: 4 });
-    return [s('path', { class: 'flip-last-case', d }), s('path', { class: 'flip-last-line', d })];
-  }
-
-  /** @param {Scene} scene */
-  hints(scene) {
-    return scene.line.flatMap((token, index) => {
-      const found = parse(token);
-      if (!found) return [];
-      const squares = this.seen(found.cells);
-      const [x, y] = this.spot(anchor(squares));
-      const d = outline(squares, this.top, lacquer(SIDE));
-      return [
-        s(
-          'g',
-          { class: ['lay-hint', index > 0 && 'is-later'] },
-          s('path', { class: 'lay-hint-case', d }),
-          s('path', { class: 'lay-hint-line', d }),
-          scene.line.length > 1 && s('text', { class: 'lay-hint-number', x, y }, index + 1),
-        ),
-      ];
-    });
+    put(this.last, last ? this.lastMark('flip-last', this.seen(last.cells)) : []);
+    put(this.hint, this.hints(scene.line));
   }
 
   /**
@@ -182,25 +128,7 @@ export class FlipView {
       return s('circle', { class: 'flip-chance', cx, cy, r: 4 });
     });
     const turns = allowed ? turning.map((laid) => this.turnMark(this.seen(cells(laid.squares)), laid.owner)) : [];
-    put(this.aim, dots, turns, squares ? this.ghost(squares, seat, allowed, isFree) : []);
-  }
-
-  /**
-   * @param {Cells} squares
-   * @param {number} seat
-   * @param {boolean} allowed
-   * @param {(cell: Cell) => boolean} isFree
-   */
-  ghost(squares, seat, allowed, isFree) {
-    const d = outline(squares, this.top, lacquer(SIDE));
-    return s(
-      'g',
-      { class: ['lay-preview', allowed ? 'fits' : 'misfits'] },
-      piece(squares, this.top, paint(seat), lacquer(SIDE)),
-      s('path', { class: 'lay-preview-case', d }),
-      s('path', { class: 'lay-preview-line', d }),
-      squares.filter((each) => !isFree(each)).map((each) => cross(this.spot(each))),
-    );
+    put(this.aim, dots, turns, squares ? this.preview(squares, paint(seat), allowed, isFree) : []);
   }
 
   /**
@@ -209,13 +137,11 @@ export class FlipView {
    * @param {number} owner
    */
   turnMark(squares, owner) {
-    const d = outline(squares, this.top, lacquer(SIDE));
     const [x, y] = this.spot(anchor(squares));
     return s(
       'g',
       { class: 'flip-turns' },
-      s('path', { class: 'flip-turns-case', d }),
-      s('path', { class: 'flip-turns-line', d }),
+      cased('flip-turns', this.outline(squares)),
       s('circle', { class: 'flip-turns-disc', cx: x, cy: y, r: 10, fill: paint(3 - owner).face, stroke: paint(3 - owner).edge }),
       s('path', { class: 'flip-turns-arrow', d: `M${x - 5} ${y + 1.5}a5.2 5.2 0 1 1 2.2 3.2M${x - 5.6} ${y + 4.8}l.4-3.6 3.5.9`, stroke: paint(3 - owner).ink }),
     );

@@ -15,8 +15,9 @@
 import { put, s } from '../../ui/dom.js';
 import { markFill, seatColour, seatInk, stoneMark } from '../../ui/patterns.js';
 import { FRAME, SIDE } from '../shared/field.js';
-import { cross, lacquer, piece } from '../shared/piece.js';
-import { anchor, key, outline, parse, sorted } from '../shared/shapes.js';
+import { LOOK, LayView, cased } from '../shared/layview.js';
+import { piece } from '../shared/piece.js';
+import { key, parse } from '../shared/shapes.js';
 import { bridges } from './bridges.js';
 import { ALL, GREAT, SIZE, owner, pieces, sign, towerOwner } from './ground.js';
 import { parseSetup } from './setup.js';
@@ -36,55 +37,29 @@ export function paint(seat) {
   return { face: seatColour(seat), edge: `var(--seat-${seat}-edge)`, ink: seatInk(seat), mark: markFill(seat, SIDE / 2) };
 }
 
-const LOOK = lacquer(SIDE);
-
-export class FormaView {
+export class FormaView extends LayView {
   /** @param {import('../shared/field.js').Field} field */
   constructor(field) {
-    this.field = field;
-    const layer = (/** @type {string} */ name) => s('g', { class: name, transform: field.origin });
+    super(field);
     this.card = s('g', { class: 'forma-card' });
-    this.pieces = layer('forma-pieces');
-    this.bridges = layer('forma-bridges');
-    this.figures = layer('forma-figures');
-    this.last = layer('forma-last');
-    this.hint = layer('forma-hint');
-    this.aim = layer('forma-aim');
-    this.points = layer('forma-points');
+    this.pieces = this.layer('forma-pieces');
+    this.bridges = this.layer('forma-bridges');
+    this.figures = this.layer('forma-figures');
+    this.last = this.layer('forma-last');
+    this.hint = this.layer('forma-hint');
+    this.aim = this.layer('forma-aim');
+    this.points = this.layer('forma-points');
     /** What was drawn for each square and piece, for motion. @type {Map<string, SVGElement>} */
     this.drawn = new Map();
     field.picture.append(this.card, this.pieces, this.bridges, this.figures, this.last, this.hint, this.aim, this.points);
   }
 
-  /**
-   * @param {Cells} squares
-   * @returns {Cells}
-   */
-  seen(squares) {
-    return sorted(squares.map((each) => this.field.view(each)));
-  }
-
-  /**
-   * The middle of a cell, counted from the corner of the squares.
-   * @param {Cell} cell
-   * @returns {[number, number]}
-   */
-  spot(cell) {
-    const [x, y] = this.field.middle(cell);
-    return [x - FRAME, y - FRAME];
-  }
-
   drawCard() {
     const length = SIZE * SIDE;
-    const whole = length + 2 * FRAME;
-    const slab = (/** @type {string} */ name, /** @type {number} */ y) =>
-      s('rect', { class: name, y, width: whole, height: whole, rx: 15 });
     const lines = Array.from({ length: SIZE - 1 }, (_, n) => (n + 1) * SIDE).map((at) => `M${at} 0V${length}M0 ${at}H${length}`);
     put(
       this.card,
-      slab('forma-shadow', 5),
-      slab('forma-edge', 2.5),
-      slab('forma-face', 0),
+      this.slab('forma'),
       s('path', { class: 'forma-lines', d: lines.join(''), transform: this.field.origin }),
       s('rect', { class: 'forma-rim', x: FRAME, y: FRAME, width: length, height: length, rx: 2 }),
       this.field.coordinates(),
@@ -105,8 +80,8 @@ export class FormaView {
     );
     this.drawBridges(view);
     this.drawFigures(view);
-    put(this.last, this.lastMark(view));
-    put(this.hint, this.hints(scene));
+    put(this.last, this.lastAction(view));
+    put(this.hint, this.hints(scene.line));
     put(this.points);
   }
 
@@ -132,9 +107,8 @@ export class FormaView {
     const d = `M${line.map(([x, y]) => `${x} ${y}`).join('L')}`;
     return s(
       'g',
-      { class: 'forma-bridge', dataset: { seat } },
-      s('path', { class: 'forma-bridge-case', d, pathLength: 1, stroke: `var(--seat-${seat}-edge)` }),
-      s('path', { class: 'forma-bridge-line', d, pathLength: 1 }),
+      { class: 'forma-bridge', dataset: { seat }, stroke: `var(--seat-${seat}-edge)` },
+      cased('forma-bridge', d, { pathLength: 1 }),
     );
   }
 
@@ -198,7 +172,7 @@ export class FormaView {
   }
 
   /** @param {View} view */
-  lastMark(view) {
+  lastAction(view) {
     if (!view.last) return [];
     const setup = parseSetup(view.last.token);
     if (setup) return [];
@@ -206,8 +180,7 @@ export class FormaView {
     if (!found) return [];
     const squares = this.seen(found.cells);
     if (found.misfit) return [this.misfit(squares, (each) => sign(view.position.cells, this.field.board(each)) === '.')];
-    const d = outline(squares, SIZE - 1, { side: SIDE, inset: 2.4, radius: 4 });
-    return [s('path', { class: 'forma-last-case', d }), s('path', { class: 'forma-last-line', d })];
+    return this.lastMark('forma-last', squares);
   }
 
   /**
@@ -216,34 +189,7 @@ export class FormaView {
    * @param {(cell: Cell) => boolean} isFree
    */
   misfit(squares, isFree) {
-    const d = outline(squares, SIZE - 1, LOOK);
-    return s(
-      'g',
-      { class: 'forma-misfit' },
-      s('path', { class: 'forma-misfit-case', d }),
-      s('path', { class: 'forma-misfit-line', d }),
-      squares.filter((each) => !isFree(each)).map((each) => cross(this.spot(each))),
-    );
-  }
-
-  /** @param {Scene} scene */
-  hints(scene) {
-    return scene.line.flatMap((token, index) => {
-      const found = parse(token);
-      if (!found) return [];
-      const squares = this.seen(found.cells);
-      const [x, y] = this.spot(anchor(squares));
-      const d = outline(squares, SIZE - 1, LOOK);
-      return [
-        s(
-          'g',
-          { class: ['lay-hint', index > 0 && 'is-later'] },
-          s('path', { class: 'lay-hint-case', d }),
-          s('path', { class: 'lay-hint-line', d }),
-          scene.line.length > 1 && s('text', { class: 'lay-hint-number', x, y }, index + 1),
-        ),
-      ];
-    });
+    return s('g', { class: 'forma-misfit' }, cased('forma-misfit', this.outline(squares)), this.crossed(squares, isFree));
   }
 
   /**
@@ -270,19 +216,7 @@ export class FormaView {
    * @param {(cell: Cell) => boolean} isFree
    */
   drawPreview(squares, seat, fits, isFree) {
-    if (!squares) return put(this.aim);
-    const d = outline(squares, SIZE - 1, LOOK);
-    return put(
-      this.aim,
-      s(
-        'g',
-        { class: ['lay-preview', fits ? 'fits' : 'misfits'] },
-        piece(squares, SIZE - 1, paint(seat), LOOK),
-        s('path', { class: 'lay-preview-case', d }),
-        s('path', { class: 'lay-preview-line', d }),
-        squares.filter((each) => !isFree(each)).map((each) => cross(this.spot(each))),
-      ),
-    );
+    return put(this.aim, squares ? this.preview(squares, paint(seat), fits, isFree) : []);
   }
 }
 

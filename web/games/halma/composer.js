@@ -53,6 +53,16 @@ export class Composer {
     this.setPath(same && this.offers.has(this.path[0]) ? this.path : []);
   }
 
+  /** Whether a pawn is in hand. */
+  get holds() {
+    return this.path.length > 0;
+  }
+
+  /** Whether it has jumped already. */
+  get isBegun() {
+    return this.path.length > 1;
+  }
+
   /** The last square of the move so far. */
   get end() {
     return this.path[this.path.length - 1];
@@ -64,6 +74,14 @@ export class Composer {
    */
   isUsable(square) {
     return this.ends.has(square) || this.offers.has(square) || square === this.end;
+  }
+
+  /**
+   * Whether a square comes next: where the pawn in hand can go, or else a pawn that can be picked.
+   * @param {string} square
+   */
+  isNext(square) {
+    return (this.holds ? this.ends : this.offers).has(square);
   }
 
   /**

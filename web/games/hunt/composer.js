@@ -55,9 +55,19 @@ export class Composer {
     return this.hold?.kind === 'stone' ? this.hold.path : [];
   }
 
+  /** Whether something is in hand. */
+  get holds() {
+    return this.hold !== null;
+  }
+
+  /** Whether the stone in hand has captured already. */
+  get isBegun() {
+    return this.path.length > 1;
+  }
+
   /** The captures so far, as a token; null if there are none. */
   get chain() {
-    return this.path.length > 1 ? this.path.join('x') : null;
+    return this.isBegun ? this.path.join('x') : null;
   }
 
   /** Where the stone in hand stands by now. */
@@ -83,6 +93,14 @@ export class Composer {
   isUsable(field) {
     if (this.targets.has(field) || canPick(this.offers, field)) return true;
     return this.hold ? field === this.end : this.offers.places.has(field);
+  }
+
+  /**
+   * Whether a field comes next: where what is in hand can go, or else a stone that can be picked.
+   * @param {string} field
+   */
+  isNext(field) {
+    return this.holds ? this.targets.has(field) : canPick(this.offers, field);
   }
 
   /**

@@ -38,11 +38,20 @@ export function listen(surface, gestures) {
   /** @type {{ id: number, thing: T, x: number, y: number, lifted: boolean } | null} */
   let press = null;
   let swallow = false;
+  /** What the finger landed on. @type {EventTarget | null} */
+  let touched = null;
+
+  /** @param {TouchEvent} event */
+  const still = (event) => {
+    if (press && event.cancelable) event.preventDefault();
+  };
 
   /** @param {boolean} told Whether the board has to be told. */
   const end = (told) => {
     const was = press;
     press = null;
+    touched?.removeEventListener('touchmove', /** @type {any} */ (still));
+    touched = null;
     if (!was) return false;
     if (surface.hasPointerCapture(was.id)) surface.releasePointerCapture(was.id);
     if (was.lifted) swallow = true;
@@ -102,9 +111,13 @@ export function listen(surface, gestures) {
       gestures.click(gestures.at(event), event);
     },
     /** @param {TouchEvent} event */
-    touchmove(event) {
-      if (press && event.cancelable) event.preventDefault();
+    touchstart(event) {
+      if (!press) return;
+      // A finger's moves go to what it landed on, even when a board draws that anew and it is gone.
+      touched = event.target;
+      touched?.addEventListener('touchmove', /** @type {any} */ (still), { passive: false });
     },
+    touchmove: still,
     /** @param {MouseEvent} event */
     contextmenu(event) {
       // A long press is the beginning of a drag, not a wish for a menu.

@@ -62,6 +62,7 @@ export class Tray {
     this.shelves = [];
     /** @type {number | null} The seat that may take shapes. */
     this.actor = null;
+    this.waits = false;
     /** The seat whose shelf shows, where one shows at a time. */
     this.open = 1;
     this.handElement = h('div', { class: 'tray-hand' });
@@ -90,12 +91,14 @@ export class Tray {
   /**
    * @param {Shelf[]} shelves The one in front first.
    * @param {number | null} actor
+   * @param {boolean} waits The visitor will take shapes again: there is room kept for the one in hand.
    */
-  show(shelves, actor) {
+  show(shelves, actor, waits) {
     const front = shelves[0].seat;
     if (this.shelves.length === 0 || this.shelves[0].seat !== front || actor !== this.actor) this.open = front;
     this.shelves = shelves;
     this.actor = actor;
+    this.waits = waits;
     if (this.hand && !this.usable(this.hand.name)) this.hand = null;
     this.draw();
   }
@@ -182,8 +185,9 @@ export class Tray {
 
   drawHand() {
     const { hand, actor } = this;
-    this.handElement.hidden = actor === null;
+    this.handElement.hidden = actor === null && !this.waits;
     this.handElement.classList.toggle('is-empty', hand === null);
+    this.handElement.classList.toggle('is-idle', actor === null);
     if (actor === null) return;
     if (!hand) {
       put(this.handElement, h('p', { class: 'tray-hint' }, this.say('take_one')));

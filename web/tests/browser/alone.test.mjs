@@ -5,11 +5,7 @@ import { describe } from 'node:test';
 import { choosers, moves } from './choices.mjs';
 import { GAMES, MOVING, house, say } from './harness.mjs';
 import { Player } from './player.mjs';
-
-/**
- * @typedef {import('playwright-core').Page} Page
- * @typedef {import('./harness.mjs').Trial} Trial
- */
+import { alone, beside, drag, flick } from './tables.mjs';
 
 const { trial } = await house();
 
@@ -59,7 +55,7 @@ trial('a take-back against the computer is granted at once', async (trial) => {
 });
 
 trial('a take-back ends a long thought of the computer', async (trial) => {
-  const { page, player } = await alone(trial, 'halma', [{ kind: 'me' }, { kind: 'computer', level: 9 }]);
+  const { page, player } = await alone(trial, 'halma', { seats: [{ kind: 'me' }, { kind: 'computer', level: 9 }] });
   const table = await player.turn();
   await player.act(table, moves(table)[0]);
   await page.locator('[data-control=take-back]:enabled').click();
@@ -70,7 +66,7 @@ trial('a take-back ends a long thought of the computer', async (trial) => {
 describe('hints', { concurrency: 2 }, () => {
   for (const game of GAMES) {
     trial(`${game}: a hint names the best actions and draws the first`, async (trial) => {
-      const { page, player } = await alone(trial, game, undefined, null, MOVING);
+      const { page, player } = await alone(trial, game, { visitor: MOVING });
       let table = await player.turn();
       // Setting up is a matter of taste.
       if (game === 'forma') {
@@ -93,7 +89,7 @@ describe('hints', { concurrency: 2 }, () => {
 });
 
 trial('looking back with keys, slider and list, and forth again', async (trial) => {
-  const { page, player } = await alone(trial, 'halma', [{ kind: 'me' }, { kind: 'here', name: 'Bram' }]);
+  const { page, player } = await alone(trial, 'halma', { seats: beside });
   const choose = choosers.halma();
   for (let n = 0; n < 4; n += 1) {
     const table = await player.turn();
@@ -182,10 +178,8 @@ trial('the record can be saved, the table shared, the keys looked up', async (tr
 });
 
 trial('several people at one screen, and the board turns to them', async (trial) => {
-  const { page, player } = await alone(trial, 'halma', [{ kind: 'me' }, { kind: 'here', name: 'Bram' }]);
-  await page.locator('.top .button-icon').click();
-  await page.locator('label:has(#switch-turn)').click();
-  await page.locator('dialog[open] .dialog-head button').click();
+  const { page, player } = await alone(trial, 'halma', { seats: beside });
+  await flick(page, 'turn');
   const middle = async () => (await page.locator('.spot[data-field=a1]').boundingBox())?.y ?? 0;
   const table = await player.turn();
   const below = await middle();
@@ -199,9 +193,7 @@ trial('several people at one screen, and the board turns to them', async (trial)
 
 trial('who is asked first can still think better of it', async (trial) => {
   const { page, player } = await alone(trial, 'boomerang-flip');
-  await page.locator('.top .button-icon').click();
-  await page.locator('label:has(#switch-confirm)').click();
-  await page.locator('dialog[open] .dialog-head button').click();
+  await flick(page, 'confirm');
   const table = await player.turn();
   await player.lay(table, choosers['boomerang-flip']()(table, 1));
   await page.locator('.bar [data-focus=confirm]').waitFor();
@@ -215,7 +207,7 @@ trial('who is asked first can still think better of it', async (trial) => {
 });
 
 trial('a chain of jumps is put together step by step, and undone', async (trial) => {
-  const { page, player } = await alone(trial, 'halma', [{ kind: 'me' }, { kind: 'here', name: 'Bram' }]);
+  const { page, player } = await alone(trial, 'halma', { seats: beside });
   const choose = choosers.halma();
   const isChain = (/** @type {string} */ token) => token.split('-').length > 2;
   let table = await player.turn();
@@ -244,7 +236,7 @@ trial('a chain of jumps is put together step by step, and undone', async (trial)
 describe('dragging', { concurrency: 2 }, () => {
   for (const game of GAMES) {
     trial(`${game}: pieces can be dragged`, async (trial) => {
-      const { page, player } = await alone(trial, game, undefined, null, MOVING);
+      const { page, player } = await alone(trial, game, { visitor: MOVING });
       let table = await player.turn();
       if (game === 'forma') {
         await player.act(table, 'tower=k10/obstacles=none');
@@ -271,7 +263,7 @@ describe('dragging', { concurrency: 2 }, () => {
 });
 
 trial('an overlooked capture can be claimed by the others', async (trial) => {
-  const { page, player } = await alone(trial, 'boomerang-hunt', [{ kind: 'me' }, { kind: 'here', name: 'Bram' }]);
+  const { page, player } = await alone(trial, 'boomerang-hunt', { seats: beside });
   let table = await player.turn();
   const claims = () => table.view.legal.filter((/** @type {string} */ token) => token.startsWith('claim'));
   // Nobody captures, until somebody could have.
@@ -325,7 +317,7 @@ trial('a table is set by the form, and remembered', async (trial) => {
 });
 
 trial('clocks run once the first action is done', async (trial) => {
-  const { page, player } = await alone(trial, 'halma', [{ kind: 'me' }, { kind: 'here', name: 'Bram' }], { kind: 'live', initial: 600_000, increment: 0 });
+  const { page, player } = await alone(trial, 'halma', { seats: beside, clock: { kind: 'live', initial: 600_000, increment: 0 } });
   const table = await player.turn();
   assert.match(await page.locator('[data-clock="1"]').innerText(), /^10:00/);
   assert.equal(await page.locator('.clock-runs').count(), 0);
@@ -336,7 +328,7 @@ trial('clocks run once the first action is done', async (trial) => {
 });
 
 trial('the language can be changed in mid-game', async (trial) => {
-  const { page, player } = await alone(trial, 'halma', [{ kind: 'me' }, { kind: 'here', name: 'Bram' }]);
+  const { page, player } = await alone(trial, 'halma', { seats: beside });
   const table = await player.turn();
   await player.act(table, moves(table)[0]);
   await page.locator('.top .button-icon').click();
@@ -355,36 +347,3 @@ trial('what is not there is said kindly', async (trial) => {
   await page.locator('.sorry a').click();
   await page.locator('.box').first().waitFor();
 });
-
-/**
- * Me against a computer of the first level, unless others are named; I begin.
- * @param {Trial} trial
- * @param {string} game
- * @param {object[]} [seats]
- * @param {object | null} [clock]
- * @param {import('playwright-core').BrowserContextOptions} [visitor]
- */
-async function alone(trial, game, seats, clock = null, visitor = {}) {
-  const page = await trial.visitor(visitor);
-  await page.goto('/');
-  await page.request.put('/api/me', { data: { name: 'Anna' } });
-  const options = { halma: ['board=8'], 'boomerang-hunt': ['duel'] }[game] ?? [];
-  const id = await trial.make(page, { game, players: 2, options, seats: seats ?? [{ kind: 'me' }, { kind: 'computer', level: 1 }], clock });
-  await page.goto(`/table/${id}`);
-  return { page, player: new Player(trial, page) };
-}
-
-/**
- * Drags as a hand does, over everything between.
- * @param {Page} page
- * @param {import('playwright-core').Locator} from
- * @param {import('playwright-core').Locator} to
- */
-async function drag(page, from, to) {
-  await from.hover();
-  const end = await to.boundingBox();
-  assert.ok(end);
-  await page.mouse.down();
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 12 });
-  await page.mouse.up();
-}

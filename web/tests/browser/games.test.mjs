@@ -78,5 +78,13 @@ async function assertResult(page, table) {
   assert.deepEqual(places, [...table.view.places].sort((a, b) => a - b));
   const totals = (await card.locator('td.figure').allInnerTexts()).map((text) => Number(text.replace('−', '-')));
   assert.deepEqual([...totals].sort((a, b) => a - b), [...table.view.scores].sort((/** @type {number} */ a, /** @type {number} */ b) => a - b));
+  // Where points are counted, the parts make the total.
+  if (table.game === 'forma' || table.game === 'boomerang-flip') {
+    for (const row of await card.locator('tbody tr').all()) {
+      const parts = (await row.locator('.result-part').allInnerTexts()).map((text) => Number(/[−-]?\d+(?= ·|$)/.exec(text)?.[0].replace('−', '-')));
+      const total = Number((await row.locator('td.figure').innerText()).replace('−', '-'));
+      assert.equal(parts.reduce((one, other) => one + other, 0), total);
+    }
+  }
   assert.equal(await page.locator('[data-control=resign]').count(), 0, 'nobody resigns any more');
 }

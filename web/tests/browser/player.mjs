@@ -43,6 +43,12 @@ export class Player {
       await this.page.waitForFunction((n) => document.querySelectorAll('.action').length > n, table.view.number);
       return this.turn();
     }
+    // It may have been done for him meanwhile.
+    const own = table.seats.filter((/** @type {any} */ seat) => seat.mine).map((/** @type {any} */ seat) => seat.seat);
+    if (!table.view.over && !table.view.to_act.some((/** @type {number} */ seat) => own.includes(seat))) {
+      await this.shows(table.tokens.length, true);
+      return this.turn();
+    }
     // The last action may have been on its way to the page.
     if (!table.view.over) assert.equal(await came.jsonValue(), 'turn');
     await this.shows(table.tokens.length);
@@ -52,9 +58,16 @@ export class Player {
   /**
    * Waits until the page shows so many actions.
    * @param {number} number
+   * @param {boolean} [more] Or more.
    */
-  async shows(number) {
-    await this.page.waitForFunction((n) => document.querySelectorAll('.action').length === n, number);
+  async shows(number, more = false) {
+    await this.page.waitForFunction(
+      ({ n, more }) => {
+        const shown = document.querySelectorAll('.action').length;
+        return more ? shown >= n : shown === n;
+      },
+      { n: number, more },
+    );
   }
 
   /**

@@ -3,11 +3,9 @@ import assert from 'node:assert/strict';
 import { moves } from './choices.mjs';
 import { house, say, tableId } from './harness.mjs';
 import { Player } from './player.mjs';
+import { pair, sitDown } from './tables.mjs';
 
-/**
- * @typedef {import('playwright-core').Page} Page
- * @typedef {import('./harness.mjs').Trial} Trial
- */
+/** @typedef {import('playwright-core').Page} Page */
 
 const { trial } = await house();
 
@@ -224,32 +222,3 @@ trial('names are text, whatever is in them', async (trial) => {
   await bram.locator('.player-name', { hasText: name }).waitFor();
   assert.equal(await bram.locator('img').count(), 0);
 });
-
-/**
- * Two visitors at a table of Halma, the first to begin.
- * @param {Trial} trial
- * @param {Page} first
- * @param {Page} second
- * @param {string} [name]
- */
-async function pair(trial, first, second, name = 'Anna') {
-  await first.goto('/');
-  await first.request.put('/api/me', { data: { name } });
-  const id = await trial.make(first, { game: 'halma', players: 2, options: ['board=8'], seats: [{ kind: 'me' }, { kind: 'open' }] });
-  await first.goto(`/table/${id}`);
-  await sitDown(second, first.url(), 'Bram');
-  return id;
-}
-
-/**
- * @param {Page} page
- * @param {string} link
- * @param {string} name
- */
-async function sitDown(page, link, name) {
-  await page.goto(link);
-  await page.locator('[data-focus=sit-2]').click();
-  await page.locator('#sit-name').fill(name);
-  await page.locator('dialog button[type=submit]').click();
-  await page.locator('.player-name .tag').waitFor();
-}

@@ -8,14 +8,7 @@ import { at, rounds } from '../../state.js';
 
 /** @param {import('../table.js').Context} context */
 export function actionsPanel(context) {
-  // Three players go side by side, two and four in pairs.
-  const columns = context.state.table.players === 3 ? 3 : 2;
-  const list = h('ol', {
-    class: 'rounds',
-    tabindex: 0,
-    'aria-label': t('actions'),
-    vars: { '--columns': columns },
-  });
+  const list = h('ol', { class: 'rounds', tabindex: 0, 'aria-label': t('actions') });
   const slider = h('input', {
     class: 'slider',
     type: 'range',
@@ -38,15 +31,16 @@ export function actionsPanel(context) {
     list,
     h('div', { class: 'steps' }, buttons[0], buttons[1], slider, buttons[2], buttons[3]),
   );
-  /** @type {string[] | null} */
-  let drawn = null;
+  /** What the list says, and whom it names. */
+  let drawn = '';
   return { element, render };
 
   function render() {
     const { table } = context.state;
     const count = table.tokens.length;
-    if (drawn?.length !== count || drawn.some((token, i) => token !== table.tokens[i])) {
-      drawn = table.tokens;
+    const now = [...table.seats.map((seat) => context.name(seat.seat)), ...table.tokens].join('\n');
+    if (drawn !== now) {
+      drawn = now;
       fill();
     }
     const here = at(context.state);
@@ -62,6 +56,9 @@ export function actionsPanel(context) {
 
   function fill() {
     const all = rounds(context.state.table);
+    // Rounds of three go side by side, others in pairs; somebody may act twice in each.
+    const length = all.length > 1 ? all[0].length : context.state.table.players;
+    list.style.setProperty('--columns', length === 3 ? '3' : '2');
     put(list, all.length === 0 ? h('li', { class: 'soft rounds-none' }, t('actions.none')) : all.map(round));
   }
 
@@ -97,7 +94,7 @@ export function actionsPanel(context) {
         },
         seatDisc(module.colour(state.table, seat)),
         h('span', { class: 'hidden-text' }, label, ' '),
-        h('span', { class: 'action-token' }, token),
+        h('span', { class: 'action-token' }, breakable(token)),
       ),
     );
   }
@@ -116,6 +113,14 @@ export function actionsPanel(context) {
     if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
     if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
   }
+}
+
+/**
+ * A token that may go on in the next line after each of its parts.
+ * @param {string} token
+ */
+function breakable(token) {
+  return token.match(/[^-+x/=]*[-+x/=]?/g)?.map((part, i) => [i > 0 && h('wbr'), part]);
 }
 
 /**

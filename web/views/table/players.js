@@ -70,6 +70,7 @@ export function playersPanel(context) {
           'player',
           acts && 'player-acts',
           seat.left && 'player-left',
+          isGone(seat) && 'player-away',
           state.table.clock && 'player-timed',
         ],
         'aria-current': acts ? 'true' : null,
@@ -77,7 +78,7 @@ export function playersPanel(context) {
       h('span', { class: 'player-disc' }, seatDisc(module.colour(state.table, seat.seat))),
       h(
         'span',
-        { class: 'player-name' },
+        { class: 'player-name', title: seatName(seat) },
         seatName(seat),
         seat.mine && mine(state.table).length === 1 && h('span', { class: 'tag' }, t('seat.you')),
       ),
@@ -117,10 +118,10 @@ export function playersPanel(context) {
     if (seat.left) return t('seat.left');
     if (seat.kind === 'open') return t('seat.waits');
     if (state.thinking === seat.seat && acts) return h('span', { class: 'thinking' }, t('thinking'));
-    if (seat.kind === 'person' && !seat.mine && !seat.present)
-      return h('span', { class: 'player-gone' }, t('seat.gone'));
-    if (acts) return t('turn.now');
-    return seat.kind === 'computer' ? t(`level.${seat.level ?? 1}`) : '';
+    if (isGone(seat)) return h('span', { class: 'player-gone' }, t('seat.gone'));
+    // Where there is little room, the frame and the bar say whose turn it is, and the name how strong.
+    const more = acts ? t('turn.now') : seat.kind === 'computer' ? t(`level.${seat.level ?? 1}`) : '';
+    return more && h('span', { class: 'player-more' }, more);
   }
 
   /** @param {SeatInfo} seat */
@@ -191,6 +192,11 @@ export function playersPanel(context) {
       place.classList.toggle('clock-hurry', clock.kind === 'live' && time !== null && time < HURRY && runs);
     }
   }
+}
+
+/** @param {SeatInfo} seat */
+function isGone(seat) {
+  return seat.kind === 'person' && !seat.mine && !seat.present;
 }
 
 /** @param {number} value */

@@ -14,7 +14,8 @@ export function resignDialog(context) {
     seats.map((seat) =>
       h(
         'div',
-        { class: 'dialog-foot' },
+        { class: 'resign-seat', role: 'group', 'aria-label': context.name(seat) },
+        seats.length > 1 && h('strong', null, context.name(seat)),
         h(
           'button',
           {
@@ -22,12 +23,12 @@ export function resignDialog(context) {
             type: 'button',
             onclick: () => done(() => context.send(`resign${seat}`)),
           },
-          seats.length > 1 ? t('resign.named', { name: context.name(seat) }) : t('resign'),
+          t('resign'),
         ),
         h(
           'button',
           { class: 'button', type: 'button', onclick: () => done(() => context.replace(seat)) },
-          seats.length > 1 ? t('resign.computer.named', { name: context.name(seat) }) : t('resign.computer'),
+          t('resign.computer'),
         ),
       ),
     ),

@@ -87,9 +87,15 @@ export function resultPanel(context) {
      * @param {{total: number, parts: {name: string, points: number}[]} | undefined} score
      */
     function line(seat, place, score) {
-      const text = score?.parts
-        .map((part) => `${part.name} ${String(part.points).replace('-', '−')}`)
-        .join(' · ');
+      // What brought nothing is left out.
+      const made = (score?.parts ?? []).filter((part) => part.points !== 0);
+      const parts = made.map((part, i) =>
+        h(
+          'span',
+          { class: 'result-part' },
+          `${part.name} ${String(part.points).replace('-', '−')}${i < made.length - 1 ? ' ·' : ''}`,
+        ),
+      );
       return h(
         'tr',
         { class: place === 1 && 'result-first' },
@@ -101,7 +107,17 @@ export function resultPanel(context) {
             'span',
             { class: 'result-who' },
             seatDisc(module.colour(table, seat)),
-            h('span', null, context.name(seat), text && h('span', { class: 'result-parts soft' }, text)),
+            h(
+              'span',
+              null,
+              context.name(seat),
+              parts.length > 0 &&
+                h(
+                  'span',
+                  { class: 'result-parts soft' },
+                  parts.map((part) => [part, ' ']),
+                ),
+            ),
           ),
         ),
         h('td', { class: 'figure' }, score ? String(score.total).replace('-', '−') : ''),

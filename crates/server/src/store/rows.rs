@@ -46,6 +46,8 @@ pub(crate) struct SeatRow {
     pub(crate) visitor: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) level: Option<u8>,
+    /// Whether it is the visitor himself, who may change his name, and not somebody beside him.
+    pub(crate) own: bool,
 }
 
 /// What sits on a seat.
@@ -73,7 +75,7 @@ impl SeatKind {
 impl SeatRow {
     /// A seat for whoever comes.
     pub(crate) fn open(seat: i64) -> Self {
-        Self { seat, kind: SeatKind::Open, visitor: None, name: None, level: None }
+        Self { seat, kind: SeatKind::Open, visitor: None, name: None, level: None, own: false }
     }
 
     /// A seat of a computer.
@@ -81,10 +83,15 @@ impl SeatRow {
         Self { level: Some(level), kind: SeatKind::Computer, ..Self::open(seat) }
     }
 
-    /// A seat of a person.
+    /// A seat of a visitor himself.
     pub(crate) fn person(seat: i64, visitor: &str, name: Option<String>) -> Self {
+        Self { own: true, ..Self::beside(seat, visitor, name) }
+    }
+
+    /// A seat of somebody who plays on a visitor's device.
+    pub(crate) fn beside(seat: i64, visitor: &str, name: Option<String>) -> Self {
         let visitor = Some(visitor.to_owned());
-        Self { seat, kind: SeatKind::Person, visitor, name, level: None }
+        Self { kind: SeatKind::Person, visitor, name, ..Self::open(seat) }
     }
 
     /// Whether it is a visitor's.
@@ -98,7 +105,8 @@ impl SeatRow {
             .ok_or_else(|| StoreError(format!("‘{kind}’ is no kind of seat")))?;
         let (seat, visitor, name) =
             (row.try_get("seat")?, row.try_get("visitor")?, row.try_get("name")?);
-        Ok(Self { seat, kind, visitor, name, level: row.try_get("level")? })
+        let (level, own) = (row.try_get("level")?, row.try_get("own")?);
+        Ok(Self { seat, kind, visitor, name, level, own })
     }
 }
 

@@ -149,3 +149,34 @@ async fn a_broken_file_is_said_to_be_broken() {
         Store::open(&folder.path().join("spelkast.sqlite")).await.err().unwrap().to_string();
     assert!(error.contains("spelkast.sqlite") && error.contains("not a database"), "{error}");
 }
+
+#[tokio::test]
+async fn a_visitors_own_seat_bears_his_name_also_in_a_database_from_before() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("spelkast.sqlite");
+    let mut before = options(&file).unwrap().connect().await.unwrap();
+    let first = |migration: &Migration| migration.version == 1;
+    let migrations = migrator().migrations.iter().filter(|one| first(one)).cloned().collect();
+    Migrator::with_migrations(migrations).run(&mut before).await.unwrap();
+    for sql in [
+        "INSERT INTO visitors VALUES ('anna', 'Ann', 1)",
+        "INSERT INTO tables (key, id, game, players, options, edition, first, maker, created,
+                             resumed, changed)
+         VALUES (1, 'abc', 'halma', 4, '[]', 'standard', 1, 'anna', 1, 1, 1)",
+        "INSERT INTO seats VALUES (1, 1, 'person', 'anna', 'Opa', NULL),
+                                  (1, 2, 'person', 'anna', 'Ann', NULL),
+                                  (1, 3, 'person', 'bert', NULL, NULL),
+                                  (1, 4, 'computer', NULL, NULL, 3)",
+    ] {
+        sqlx::query(sql).execute(&mut before).await.unwrap();
+    }
+    sqlx::Connection::close(before).await.unwrap();
+    let store = Store::open(&file).await.unwrap();
+    for visitor in ["anna", "bert"] {
+        store.rename(visitor, visitor, 2).await.unwrap();
+        assert_eq!(store.tables_of(visitor).await.unwrap(), ["abc"]);
+    }
+    let seats = store.seats(1).await.unwrap();
+    let names: Vec<_> = seats.iter().map(|seat| seat.name.as_deref()).collect();
+    assert_eq!(names, [Some("Opa"), Some("anna"), Some("bert"), None]);
+}

@@ -302,8 +302,8 @@ async fn make(
     .try_get(0)?;
     for seat in &row.seats {
         sqlx::query(
-            "INSERT INTO seats (table_key, seat, kind, visitor, name, level)
-             VALUES ($1, $2, $3, $4, $5, $6)",
+            "INSERT INTO seats (table_key, seat, kind, visitor, name, level, own)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
         )
         .bind(key)
         .bind(seat.seat)
@@ -311,6 +311,7 @@ async fn make(
         .bind(&seat.visitor)
         .bind(&seat.name)
         .bind(seat.level)
+        .bind(seat.own)
         .execute(&mut *connection)
         .await?;
     }
@@ -325,8 +326,8 @@ async fn reseat(
     now: i64,
 ) -> Result<u64> {
     let changed = sqlx::query(
-        "UPDATE seats SET kind = $3, visitor = $4, name = $5, level = $6
-         WHERE table_key = $1 AND seat = $2 AND kind = $7 AND visitor IS $8",
+        "UPDATE seats SET kind = $3, visitor = $4, name = $5, level = $6, own = $7
+         WHERE table_key = $1 AND seat = $2 AND kind = $8 AND visitor IS $9",
     )
     .bind(key)
     .bind(after.seat)
@@ -334,6 +335,7 @@ async fn reseat(
     .bind(&after.visitor)
     .bind(&after.name)
     .bind(after.level)
+    .bind(after.own)
     .bind(before.kind.name())
     .bind(&before.visitor)
     .execute(&mut *connection)

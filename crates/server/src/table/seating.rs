@@ -1,4 +1,4 @@
-//! Who sits where: sitting down, standing up, and the next table.
+//! Who sits where: sitting down, standing up, another name, and the next table.
 
 use tokio::time::Instant;
 
@@ -39,7 +39,10 @@ impl Table {
         if before.kind != SeatKind::Open {
             return Err(Problem::conflict("seat_taken", format!("Seat {seat} is taken.")));
         }
-        let after = SeatRow::person(before.seat, &self.visitor(socket), name);
+        let visitor = self.visitor(socket);
+        // Who has a name bears it everywhere.
+        let name = self.hall.store.name(&visitor).await?.or(name);
+        let after = SeatRow::person(before.seat, &visitor, name);
         self.reseat(before, after).await
     }
 
@@ -92,6 +95,21 @@ impl Table {
         self.offer = None;
         self.changed_otherwise();
         Ok(())
+    }
+
+    /// Somebody has changed his name: the store knows how everybody here is called.
+    pub(super) async fn renamed(&mut self, visitor: &str) {
+        if !self.seats.iter().any(|seat| seat.own && seat.is_of(visitor)) {
+            return;
+        }
+        match self.hall.store.seats(self.row.key).await {
+            Ok(seats) if seats != self.seats => {
+                self.seats = seats;
+                self.tell_all_table();
+            }
+            Ok(_) => {}
+            Err(error) => tracing::error!(table = self.row.id, %error, "names cannot be read"),
+        }
     }
 
     /// Another game, the seats moved on by one; whoever asks first makes it.
@@ -152,7 +170,7 @@ impl NewSeat {
             Self::Me => SeatRow::person(seat, visitor, own_name.cloned()),
             Self::Here { name } => {
                 let name = name.as_deref().map(words::name).transpose()?;
-                SeatRow::person(seat, visitor, name)
+                SeatRow::beside(seat, visitor, name)
             }
             Self::Open => SeatRow::open(seat),
             Self::Computer { level } => SeatRow::computer(seat, words::level(*level)?),
