@@ -88,10 +88,10 @@ impl Skill {
             2 => (&LEARNT, deep(1, 900, 25), 0, time(300)),
             3 => (&LEARNT, deep(2, 550, 11), 0, time(300)),
             4 => (&LEARNT, deep(2, 100, 2), 5, time(300)),
-            5 => (&LEARNT, deep(3, 10, 0), 9, time(300)),
-            6 => (&LEARNT, Way::Wide, 8, Limits::nodes(2_500)),
-            7 => (&LEARNT, Way::Wide, 10, Limits::nodes(10_000)),
-            8 => (&LEARNT, Way::Wide, 10, Limits::nodes(45_000)),
+            5 => (&LEARNT, deep(3, 60, 1), 5, time(300)),
+            6 => (&LEARNT, Way::Wide, 5, Limits::nodes(1_700)),
+            7 => (&LEARNT, Way::Wide, 8, Limits::nodes(9_000)),
+            8 => (&LEARNT, Way::Wide, 9, Limits::nodes(38_000)),
             _ => (&LEARNT, Way::Wide, 11, time(3_000)),
         };
         Self { stages, way, solves, limits }

