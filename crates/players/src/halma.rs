@@ -40,14 +40,14 @@ struct Strength {
 /// 140 to 180): who looks two actions ahead sees the ladder that a step opens for the other, but not
 /// what he gains himself.
 const STRENGTHS: [Strength; 9] = [
-    Strength { depth: 3, slack: 270, overlook: 13, glance: 72, width: 2, limits: nodes(4_000) },
-    Strength { depth: 3, slack: 250, overlook: 12, glance: 58, width: 4, limits: nodes(4_000) },
-    Strength { depth: 3, slack: 230, overlook: 10, glance: 44, width: 8, limits: nodes(5_000) },
+    Strength { depth: 3, slack: 256, overlook: 12, glance: 58, width: 4, limits: nodes(4_000) },
+    Strength { depth: 3, slack: 224, overlook: 10, glance: 45, width: 8, limits: nodes(5_000) },
     Strength { depth: 3, slack: 190, overlook: 8, glance: 32, width: 16, limits: nodes(8_000) },
-    Strength { depth: 3, slack: 125, overlook: 6, glance: 11, width: 64, limits: nodes(15_000) },
+    Strength { depth: 3, slack: 145, overlook: 7, glance: 17, width: 48, limits: nodes(13_000) },
     Strength { depth: 60, slack: 13, overlook: 0, glance: 0, width: 128, limits: nodes(14_000) },
-    Strength { depth: 60, slack: 8, overlook: 0, glance: 0, width: 256, limits: nodes(28_000) },
-    Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: millis(300) },
+    Strength { depth: 60, slack: 8, overlook: 0, glance: 0, width: 256, limits: nodes(32_000) },
+    Strength { depth: 60, slack: 6, overlook: 0, glance: 0, width: 512, limits: nodes(70_000) },
+    Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: nodes(500_000) },
     Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 8_192, limits: millis(3_000) },
 ];
 
