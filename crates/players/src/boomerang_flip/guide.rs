@@ -3,9 +3,9 @@
 //! A leaf is played on for two plies by a hasty player and then judged as alpha-beta judges its
 //! leaves. The judgement alone errs the same way all over a part of the tree, which alpha-beta is
 //! quick to find and to believe in; means over many leaves that lie a little apart do less so. And
-//! from there the hasty player goes on to the end, which counts for the other half: with 4,000
-//! positions a move against plain UCT with 10,000 playouts, White won 34 of 40 games by judgement
-//! alone, and with both 40 of 40.
+//! from there the hasty player goes on to the end, which counts for the other half: against plain
+//! UCT with 10,000 playouts White won 34 of 40 games with 4,000 positions a move by judgement alone,
+//! and 39 of 40 with 3,000 by both.
 
 use std::sync::Arc;
 
