@@ -48,7 +48,7 @@ class HuntBoard extends StonesBoard {
     this.laid = '';
     /** @type {HuntView | null} */
     this.view = null;
-    this.field = h('div', { class: 'stones-field hunt-field' });
+    this.field = h('div', { class: 'board-field hunt-field' });
     this.element = h('div', { class: 'hunt stones-board' }, this.field);
     this.tray = new HuntTray(host.t);
     this.gestures = this.listenToBoard();

@@ -45,7 +45,7 @@ class HalmaBoard extends StonesBoard {
     this.owner = [];
     this.switch = h('button', { type: 'button', class: 'halma-switch', onclick: () => this.turnStraight() });
     this.element = h('div', { class: 'halma stones-board' });
-    this.field = h('div', { class: 'stones-field' }, this.view.svg);
+    this.field = h('div', { class: 'board-field' }, this.view.svg);
     this.element.append(this.field, this.switch);
     this.gestures = this.listen();
     this.watcher = new ResizeObserver(() => this.relay());

@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_table_names_its_game() {
-        assert_eq!(game(r#"{"type":"table","game":"halma"}"#).as_deref(), Some("halma"));
+        assert_eq!(game(r#"{"type":"table","game":"marbles"}"#).as_deref(), Some("marbles"));
         assert_eq!(game("{}"), None);
     }
 }

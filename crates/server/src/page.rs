@@ -241,12 +241,12 @@ mod tests {
     #[test]
     fn the_index_names_what_an_address_needs() {
         let index = "<html lang=\"{{language}}\">\n\
-                     <link data-rel=\"preload\" data-for=\"hunt\" href=\"{{base}}/a.js\">\n\
-                     <link data-rel=\"preload\" data-for=\"forma\" href=\"{{base}}/b.js\">\n{{answers}}\n";
-        let first = First { groups: vec!["hunt".to_owned()], answers: "\"{{base}}\"".to_owned() };
+                     <link data-rel=\"preload\" data-for=\"here\" href=\"{{base}}/a.js\">\n\
+                     <link data-rel=\"preload\" data-for=\"there\" href=\"{{base}}/b.js\">\n{{answers}}\n";
+        let first = First { groups: vec!["here".to_owned()], answers: "\"{{base}}\"".to_owned() };
         let html = "<html lang=\"nl\">\n\
-                    <link rel=\"preload\" data-for=\"hunt\" href=\"/a/7/a.js\">\n\
-                    <link data-rel=\"preload\" data-for=\"forma\" href=\"/a/7/b.js\">\n\"{{base}}\"\n";
+                    <link rel=\"preload\" data-for=\"here\" href=\"/a/7/a.js\">\n\
+                    <link data-rel=\"preload\" data-for=\"there\" href=\"/a/7/b.js\">\n\"{{base}}\"\n";
         assert_eq!(index_for(index, "/a/7", "nl", &first), html);
     }
 

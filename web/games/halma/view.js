@@ -3,7 +3,7 @@
  * Halma drawn: what is on the board becomes SVG. It knows no rules and changes nothing but its own
  * elements.
  *
- *   svg.stones-drawing
+ *   svg.board-picture
  *     .ground   card, courts, squares, coordinates: drawn anew when the board is turned
  *     .last     the way of the last action
  *     .targets  where the picked pawn can go, and its way so far
@@ -41,7 +41,7 @@ export class HalmaView {
     this.targets = s('g', { class: 'targets' });
     this.pawns = s('g', { class: 'pawns' });
     this.hints = s('g', { class: 'hints' });
-    this.svg = s('svg', { class: 'stones-drawing', 'aria-hidden': 'true', focusable: 'false' });
+    this.svg = s('svg', { class: 'board-picture', 'aria-hidden': 'true', focusable: 'false' });
     put(this.svg, this.ground, this.last, this.targets, this.pawns, this.hints);
     /** @type {Map<string, { colour: number, element: SVGGElement }>} */
     this.standing = new Map();

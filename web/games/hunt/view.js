@@ -3,7 +3,7 @@
  * The hunt's board drawn: what is on it becomes SVG. It knows no rules and changes nothing but its
  * own elements.
  *
- *   svg.stones-drawing
+ *   svg.board-picture
  *     .ground   card, triangles, lines, boomerangs, fields: drawn once a board
  *     .trios    marked triangles that are lit
  *     .last     the last action
@@ -50,7 +50,7 @@ export class HuntView {
     this.stones = s('g', { class: 'stones' });
     this.above = s('g', { class: 'above' });
     this.hints = s('g', { class: 'hints' });
-    this.svg = s('svg', { class: 'stones-drawing', viewBox: `0 0 ${width} ${height + 8}`, 'aria-hidden': 'true', focusable: 'false' });
+    this.svg = s('svg', { class: 'board-picture', viewBox: `0 0 ${width} ${height + 8}`, 'aria-hidden': 'true', focusable: 'false' });
     put(this.svg, this.ground(), this.trios, this.last, this.targets, this.stones, this.hints, this.above);
     /** @type {Map<string, { seat: number, element: SVGGElement }>} */
     this.standing = new Map();

@@ -3,8 +3,8 @@
  * A board of squares on the page: a picture, and over it a grid of cells that are focused, named and
  * pointed at.
  *
- *     div.lay-field
- *       svg.lay-field-picture            the picture, hidden from screen readers
+ *     div.board-field
+ *       svg.board-picture            the picture, hidden from screen readers
  *       div.lay-field-grid[role=grid]
  *         div[role=row]
  *           div[role=gridcell]       one a square, with its name and what lies there; data-square
@@ -38,7 +38,7 @@ export class Field {
     this.cursor = [Math.floor(size / 2), Math.floor(size / 2)];
     const whole = size * SIDE + 2 * FRAME;
     this.picture = s('svg', {
-      class: 'lay-field-picture',
+      class: 'board-picture',
       viewBox: `0 0 ${whole} ${whole}`,
       'aria-hidden': 'true',
       focusable: 'false',
@@ -46,7 +46,7 @@ export class Field {
     this.grid = h('div', { class: 'lay-field-grid', role: 'grid', 'aria-label': name });
     this.element = h(
       'div',
-      { class: 'lay-field', vars: { '--size': size, '--frame': `${(100 * FRAME) / whole}%` } },
+      { class: 'board-field', vars: { '--size': size, '--frame': `${(100 * FRAME) / whole}%` } },
       this.picture,
       this.grid,
     );

@@ -94,16 +94,16 @@ mod tests {
     use super::*;
     use crate::store::ActionRow;
 
-    fn play(actions: &[(&str, u8, i64, i64)]) -> Play {
-        let kind = cabinet::find("halma").unwrap();
-        let rows = actions.iter().map(|&(token, seat, at, spent)| ActionRow {
-            token: token.into(),
-            seat,
-            at,
-            spent,
-            by_clock: false,
-        });
-        Play::new(kind, &kind.usual(2), 0, rows.collect()).unwrap()
+    /// A game of two in which those who were to act did so, at these times and costs.
+    fn play(actions: &[(i64, i64)]) -> Play {
+        let kind = cabinet::GAMES[0];
+        let mut play = Play::new(kind, &kind.usual(2), 0, Vec::new()).unwrap();
+        for &(at, spent) in actions {
+            let seat = play.game.to_act().unwrap().number() as u8;
+            let token = play.game.legal().swap_remove(0).into();
+            play.push(ActionRow { token, seat, at, spent, by_clock: false }).unwrap();
+        }
+        play
     }
 
     fn persons() -> Vec<SeatRow> {
@@ -123,13 +123,13 @@ mod tests {
     #[test]
     fn time_is_spent_and_given() {
         let seats = persons();
-        let first = play(&[("e2-f3", 1, 1_000, 0)]);
+        let first = play(&[(1_000, 0)]);
         let times = Times { kind: LIVE, play: &first, seats: &seats, resumed: 0 };
         let second = Seat::from_number(2).unwrap();
         assert_eq!((times.running(), times.deadline()), (Some(second), Some(61_000)));
         assert_eq!(times.cost(second, 11_000, false), 8_000);
         assert_eq!(times.show(11_000).left, Some(vec![60_000, 50_000]));
-        let both = play(&[("e2-f3", 1, 1_000, 0), ("l15-k14", 2, 11_000, 8_000)]);
+        let both = play(&[(1_000, 0), (11_000, 8_000)]);
         let times = Times { kind: LIVE, play: &both, seats: &seats, resumed: 0 };
         assert_eq!(times.show(11_000).left, Some(vec![60_000, 52_000]));
         // After a take-back time runs from when it was agreed.
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn it_stands_still_for_computers_and_open_seats() {
-        let play = play(&[("e2-f3", 1, 1_000, 0)]);
+        let play = play(&[(1_000, 0)]);
         for other in [SeatRow::computer(2, 3), SeatRow::open(2)] {
             let seats = [SeatRow::person(1, "a", None), other];
             let times = Times { kind: LIVE, play: &play, seats: &seats, resumed: 0 };
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn days_are_for_each_action() {
-        let (play, seats) = (play(&[("e2-f3", 1, 1_000, 0)]), persons());
+        let (play, seats) = (play(&[(1_000, 0)]), persons());
         let kind = ClockKind::Days { days: 3 };
         let times = Times { kind, play: &play, seats: &seats, resumed: 0 };
         assert_eq!(times.deadline(), Some(1_000 + 3 * DAY));
