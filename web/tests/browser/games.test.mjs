@@ -44,6 +44,7 @@ describe('whole games', { concurrency: SETS.length }, () => {
       assert.ok(table.view.over, 'it came to an end');
       assert.equal(table.cause, 'rules');
       await assertResult(page, table);
+      await assertEnds(page);
     }, LONG);
   }
 });
@@ -63,6 +64,21 @@ async function setTable(page, { players, options, values = {}, level }) {
   for (const [name, value] of Object.entries(values)) await page.locator(`#option-${name}`).selectOption(value);
   await page.locator('.new-foot button[type=submit]').click();
   await page.waitForURL(/\/table\//);
+}
+
+/** The most room below the table, in pixels. */
+const BELOW = 80;
+
+/**
+ * However long its list of actions, the page ends with the table.
+ * @param {import('playwright-core').Page} page
+ */
+async function assertEnds(page) {
+  const below = await page.evaluate(() => {
+    const table = /** @type {HTMLElement} */ (document.querySelector('.table')).getBoundingClientRect();
+    return document.documentElement.scrollHeight - Math.max(innerHeight, scrollY + table.bottom);
+  });
+  assert.ok(below <= BELOW, `${below} pixels of nothing below the table`);
 }
 
 /**
