@@ -169,8 +169,9 @@ export class Player {
    * A shape is taken from the tray, turned as it is to lie, and aimed at its square.
    * @param {any} table
    * @param {string} token
+   * @param {() => Promise<unknown>} [aimed] What is looked at before the mouse's click.
    */
-  async lay(table, token) {
+  async lay(table, token, aimed) {
     const squares = token.replace('?', '').split('+');
     const cells = await this.page.evaluate(
       (names) => names.map((name) => /** @type {HTMLElement} */ (document.querySelector(`[data-square="${name}"]`)).dataset.cell ?? ''),
@@ -183,7 +184,13 @@ export class Player {
     for (const step of steps(flat(way), normal(seen))) await this.turnShape(step);
     const aim = anchor(seen).join(',');
     if (this.by === 'keys') await this.walkAim(aim);
-    else await this.press(`[data-cell="${aim}"]`);
+    else {
+      if (aimed) {
+        await this.page.locator(`[data-cell="${aim}"]`).hover();
+        await aimed();
+      }
+      await this.press(`[data-cell="${aim}"]`);
+    }
     // A finger's first tap aims only.
     if (this.by === 'touch') await this.press(`[data-cell="${aim}"]`);
   }
