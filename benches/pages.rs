@@ -41,7 +41,7 @@ fn main() {
 /// Starts a server, lets computers think or not, asks, and prints how long it took.
 fn report(title: &str, thinkers: Option<usize>, think: bool) {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings { port: Some(0), thinkers, ..Settings::new(folder.path().to_owned()) };
+    let settings = Settings { port: Some(0), thinkers, ..Settings::new(folder.path()) };
     let runtime = Runtime::new().expect("threads");
     let server = runtime.block_on(Server::start(settings)).expect("a server");
     let address = server.address();

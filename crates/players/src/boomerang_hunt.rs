@@ -96,14 +96,14 @@ const HUNT: [Row; 8] = [
 /// Levels 1 to 8 of the duel, in which nobody else gets in the way and small differences tell more:
 /// its levels lie closer together.
 const DUEL: [Row; 8] = [
-    Row::new(85, (1.75, 0.9, 0.18)).careless(3, 10),
-    Row::new(120, (1.42, 0.76, 0.147)).careless(1, 4),
-    Row::new(155, (1.18, 0.63, 0.112)),
-    Row::new(290, (0.79, 0.44, 0.075)),
-    Row::new(540, (0.53, 0.32, 0.053)),
+    Row::new(115, (1.45, 0.77, 0.15)).careless(1, 5),
+    Row::new(165, (1.15, 0.62, 0.11)),
+    Row::new(400, (0.65, 0.38, 0.063)),
     Row::new(900, (0.34, 0.2, 0.034)),
-    Row::new(2_300, SHARP),
-    Row::new(6_000, SHARP),
+    Row::new(2_400, SHARP),
+    Row::new(7_500, SHARP),
+    Row::new(25_000, SHARP),
+    Row::new(80_000, SHARP),
 ];
 
 fn grade(level: Level, players: usize) -> Grade {

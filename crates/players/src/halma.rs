@@ -40,14 +40,14 @@ struct Strength {
 /// 140 to 180): who looks two actions ahead sees the ladder that a step opens for the other, but not
 /// what he gains himself.
 const STRENGTHS: [Strength; 9] = [
-    Strength { depth: 3, slack: 256, overlook: 12, glance: 58, width: 4, limits: nodes(4_000) },
-    Strength { depth: 3, slack: 224, overlook: 10, glance: 45, width: 8, limits: nodes(5_000) },
-    Strength { depth: 3, slack: 190, overlook: 8, glance: 32, width: 16, limits: nodes(8_000) },
+    Strength { depth: 3, slack: 248, overlook: 12, glance: 54, width: 5, limits: nodes(4_200) },
+    Strength { depth: 3, slack: 200, overlook: 9, glance: 36, width: 13, limits: nodes(7_000) },
     Strength { depth: 3, slack: 145, overlook: 7, glance: 17, width: 48, limits: nodes(13_000) },
-    Strength { depth: 60, slack: 13, overlook: 0, glance: 0, width: 128, limits: nodes(14_000) },
+    Strength { depth: 60, slack: 14, overlook: 0, glance: 0, width: 128, limits: nodes(13_500) },
     Strength { depth: 60, slack: 8, overlook: 0, glance: 0, width: 256, limits: nodes(32_000) },
-    Strength { depth: 60, slack: 6, overlook: 0, glance: 0, width: 512, limits: nodes(70_000) },
-    Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: nodes(500_000) },
+    Strength { depth: 60, slack: 6, overlook: 0, glance: 0, width: 512, limits: nodes(62_000) },
+    Strength { depth: 60, slack: 5, overlook: 0, glance: 0, width: 1_024, limits: nodes(180_000) },
+    Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: nodes(600_000) },
     Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 8_192, limits: millis(3_000) },
 ];
 

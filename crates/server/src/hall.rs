@@ -8,14 +8,15 @@ use std::{
 
 use tokio::{
     sync::{mpsc, oneshot, watch},
-    time::{MissedTickBehavior, interval, timeout},
+    time::{Interval, MissedTickBehavior, interval, timeout},
 };
 
 use crate::{
+    bus::{Bus, Errand, News},
     problem::Problem,
     random,
     settings::Pace,
-    store::{Store, Summary},
+    store::{Mark, Store, StoreError, Summary},
     table::{Message, Table},
     thinkers::Thinkers,
     time,
@@ -27,6 +28,14 @@ const INBOX: usize = 256;
 /// How many tables can be read from the store at a time.
 const DOORS: usize = 64;
 
+/// How many tables are looked at by one question.
+const LOOK_AT: usize = 1_000;
+
+/// How long a table waits for a computer until other servers take it up, and how often, in looks at
+/// what others changed, they see whether there are any.
+const ABANDONED: Duration = Duration::from_secs(15);
+const RESUME_EVERY: u64 = 10;
+
 /// The table's task is gone, and with it the message.
 #[derive(Debug)]
 pub(crate) struct Gone;
@@ -35,7 +44,14 @@ pub(crate) struct Gone;
 pub(crate) struct Live {
     id: Box<str>,
     inbox: mpsc::Sender<Message>,
-    summary: Mutex<Summary>,
+    state: Mutex<State>,
+}
+
+/// How a live table stands.
+struct State {
+    key: i64,
+    mark: Mark,
+    summary: Summary,
 }
 
 impl Live {
@@ -49,13 +65,18 @@ impl Live {
         let _ = self.inbox.blocking_send(message);
     }
 
-    /// What lists want to know.
-    fn summary(&self) -> MutexGuard<'_, Summary> {
-        self.summary.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Leaves a message, unless there are too many already.
+    fn try_send(&self, message: Message) {
+        let _ = self.inbox.try_send(message);
     }
 
-    pub(crate) fn set_summary(&self, summary: Summary) {
-        *self.summary() = summary;
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes how the table stands.
+    pub(crate) fn note(&self, key: i64, mark: Mark, summary: Summary) {
+        *self.state() = State { key, mark, summary };
     }
 }
 
@@ -64,6 +85,9 @@ pub(crate) struct Hall {
     pub(crate) store: Store,
     pub(crate) thinkers: Thinkers,
     pub(crate) settings: Pace,
+    bus: Option<Bus>,
+    /// Whether other servers may write to the store.
+    shared: bool,
     tables: Mutex<HashMap<Box<str>, Arc<Live>>>,
     /// Who reads a table from the store holds its door: what was read must not grow old while
     /// another reads the same table, plays on and leaves again.
@@ -73,10 +97,21 @@ pub(crate) struct Hall {
 
 impl Hall {
     /// Opens the hall.
-    pub(crate) fn new(store: Store, thinkers: Thinkers, settings: Pace) -> Arc<Self> {
+    pub(crate) fn new(
+        store: Store,
+        bus: Option<Bus>,
+        thinkers: Thinkers,
+        settings: Pace,
+    ) -> Arc<Self> {
         let stop = watch::Sender::new(false);
         let doors = std::array::from_fn(|_| tokio::sync::Mutex::default());
-        Arc::new(Self { store, thinkers, settings, tables: Mutex::default(), doors, stop })
+        let (shared, tables) = (store.is_shared(), Mutex::default());
+        Arc::new(Self { store, thinkers, settings, bus, shared, tables, doors, stop })
+    }
+
+    /// The way to the other servers, if there are any.
+    pub(crate) fn bus(&self) -> Option<&Bus> {
+        self.bus.as_ref()
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<Box<str>, Arc<Live>>> {
@@ -116,8 +151,9 @@ impl Hall {
         let stored = self.store.load(id).await?;
         let stored = stored.ok_or_else(|| Problem::no_such_table(id))?;
         let (inbox, messages) = mpsc::channel(INBOX);
-        let summary = Mutex::new(stored.summary.clone());
-        let live = Arc::new(Live { id: id.into(), inbox, summary });
+        let (key, summary) = (stored.table.key, stored.summary.clone());
+        let state = Mutex::new(State { key, mark: stored.mark(), summary });
+        let live = Arc::new(Live { id: id.into(), inbox, state });
         let table = Table::new(Arc::clone(self), Arc::clone(&live), stored)?;
         self.tables().insert(id.into(), Arc::clone(&live));
         tokio::spawn(table.run(messages));
@@ -161,7 +197,7 @@ impl Hall {
     /// What lists want to know of a table that is in memory.
     pub(crate) fn summary(&self, id: &str) -> Option<Summary> {
         let live = self.known(id)?;
-        let summary = live.summary().clone();
+        let summary = live.state().summary.clone();
         Some(summary)
     }
 
@@ -175,10 +211,44 @@ impl Hall {
         for id in self.store.tables_of(visitor).await? {
             // A table that is not in memory will read the name when it comes back.
             if let Some(live) = self.known(&id) {
-                let _ = live.send(Message::Renamed { visitor: Arc::clone(visitor) }).await;
+                let _ = live.send(Message::Changed).await;
+            }
+            if let Some(bus) = &self.bus {
+                bus.tell(&id, News::Changed);
             }
         }
         Ok(())
+    }
+
+    /// Another server tells something of a table.
+    pub(crate) fn heard(&self, id: &str, server: Box<str>, news: News) {
+        // What a table that is full of messages does not hear, it reads from the store later.
+        let Some(live) = self.known(id) else { return };
+        live.try_send(match news {
+            News::Changed => Message::Changed,
+            News::Present { visitors, ask } => Message::Present { server, visitors, ask },
+        });
+    }
+
+    /// Takes from the work queue what computers have to think about, until the server stops.
+    pub(crate) async fn run_errands(self: &Arc<Self>, hands: usize) {
+        if let Some(bus) = &self.bus {
+            bus.queue.run(Arc::clone(self), hands).await;
+        }
+    }
+
+    /// Thinks about a table for whoever asked; true when it has moved on.
+    pub(crate) async fn think(self: &Arc<Self>, errand: &Errand) -> bool {
+        let Errand { table, epoch, number } = errand;
+        let (epoch, number) = (*epoch, *number);
+        match self.ask(table, |done| Message::Think { epoch, number, done: Some(done) }).await {
+            Ok(_) => true,
+            Err(problem) if problem.is_missing() => true,
+            Err(problem) => {
+                tracing::warn!(table, ?problem, "a table cannot be thought about");
+                false
+            }
+        }
     }
 
     /// Wakes a table that was just made, so that a computer that begins does.
@@ -199,39 +269,90 @@ impl Hall {
         }
     }
 
-    /// Goes on where the server stopped: tables at which a computer is to act, and those whose
+    /// Goes on where a server stopped: tables at which a computer is to act, and those whose
     /// summaries are older than their records.
     pub(crate) async fn resume(self: &Arc<Self>) {
-        for list in [self.store.unsummarised().await, self.store.waiting().await] {
-            match list {
-                Ok(ids) => {
-                    for id in ids {
-                        self.wake(&id).await;
-                    }
+        self.wake_all(self.store.unsummarised().await).await;
+        self.wake_all(self.store.waiting(self.abandoned()).await).await;
+    }
+
+    /// Before when a table that waits for a computer must have been changed to be nobody's business:
+    /// one server alone has none; several look after their own.
+    fn abandoned(&self) -> i64 {
+        if self.shared { time::now() - ABANDONED.as_millis() as i64 } else { i64::MAX }
+    }
+
+    async fn wake_all(self: &Arc<Self>, ids: Result<Vec<String>, StoreError>) {
+        match ids {
+            Ok(ids) => {
+                for id in ids {
+                    self.wake(&id).await;
                 }
-                Err(error) => tracing::error!(%error, "tables cannot be resumed"),
             }
+            Err(error) => tracing::error!(%error, "tables cannot be resumed"),
+        }
+    }
+
+    /// Looks from time to time whether somebody else has changed a table that is in memory here,
+    /// until the server stops: no message is needed for that.
+    pub(crate) async fn watch_others(self: Arc<Self>) {
+        let mut looks = 0_u64;
+        let mut ticks = self.ticks(self.settings.catch_up);
+        while self.tick(&mut ticks).await {
+            if let Err(error) = self.look_at_others().await {
+                tracing::error!(%error, "what others changed cannot be looked at");
+            }
+            looks += 1;
+            if self.shared && looks.is_multiple_of(RESUME_EVERY) {
+                self.resume().await;
+            }
+        }
+    }
+
+    async fn look_at_others(&self) -> Result<(), StoreError> {
+        let known: Vec<_> = self.tables().values().cloned().collect();
+        for some in known.chunks(LOOK_AT) {
+            let of = |live: &Arc<Live>| {
+                let state = live.state();
+                (state.key, state.mark)
+            };
+            let before: Vec<_> = some.iter().map(of).collect();
+            let keys: Vec<_> = before.iter().map(|(key, _)| *key).collect();
+            let now: HashMap<_, _> = self.store.marks(&keys).await?.into_iter().collect();
+            for (live, (key, mark)) in some.iter().zip(before) {
+                let is_old = |now: &Mark| {
+                    (now.epoch, now.revision) != (mark.epoch, mark.revision)
+                        || (self.shared && now.number != mark.number)
+                };
+                // What this server itself has just stored looks new as well: the table knows better.
+                if now.get(&key).is_none_or(is_old) {
+                    live.try_send(Message::Changed);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn ticks(&self, every: Duration) -> Interval {
+        let mut ticks = interval(every);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        ticks
+    }
+
+    /// Waits for the next tick; false when the server stops.
+    async fn tick(&self, ticks: &mut Interval) -> bool {
+        let mut stopping = self.stopping();
+        tokio::select! {
+            _ = stopping.wait_for(|stop| *stop) => false,
+            _ = ticks.tick() => true,
         }
     }
 
     /// Wakes tables at which somebody's time is up while nobody looks, until the server stops.
     pub(crate) async fn watch_clocks(self: Arc<Self>) {
-        let mut stopping = self.stopping();
-        let mut ticks = interval(Duration::from_secs(1));
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                _ = stopping.changed() => return,
-                _ = ticks.tick() => {}
-            }
-            match self.store.overdue(time::now()).await {
-                Ok(ids) => {
-                    for id in ids {
-                        self.wake(&id).await;
-                    }
-                }
-                Err(error) => tracing::error!(%error, "clocks cannot be looked at"),
-            }
+        let mut ticks = self.ticks(Duration::from_secs(1));
+        while self.tick(&mut ticks).await {
+            self.wake_all(self.store.overdue(time::now()).await).await;
         }
     }
 

@@ -3,7 +3,8 @@
 //! ```text
 //! page ── HTTP ──▶ api ─┐
 //!   └── WebSocket ─▶ live ─▶ hall ─▶ table (one task each) ─▶ store (one writer)
-//!                                      └─▶ thinkers (a few threads)
+//!                                      ├─▶ thinkers (a few threads)
+//!                                      └─▶ bus (to other servers)
 //! ```
 //!
 //! A table *is* its record: what is stored are its seats and its actions, and loading it replays
@@ -12,6 +13,8 @@
 
 mod api;
 mod app;
+mod archive;
+mod bus;
 mod first;
 mod guard;
 mod hall;
@@ -32,6 +35,11 @@ mod thinkers;
 mod time;
 mod visitors;
 mod words;
+mod worker;
 
+pub use archive::{ArchiveError, Progress, backup, export, move_to, restore};
+pub use bus::BusError;
 pub use server::{Server, StartError};
 pub use settings::{PORT, Pace, Settings};
+pub use store::{Place, StoreError};
+pub use worker::Worker;

@@ -57,6 +57,11 @@ impl Problem {
         Self::conflict("stale", format!("The table has moved on: it is at {number} actions now."))
     }
 
+    /// Whether what was asked for is not there.
+    pub(crate) fn is_missing(&self) -> bool {
+        self.status == StatusCode::NOT_FOUND
+    }
+
     /// The answer as the WebSocket has it.
     pub(crate) fn into_refused(self) -> Refused {
         self.refused

@@ -21,17 +21,21 @@ use tokio::{
 
 use crate::{
     app::{self, App},
+    bus::{Bus, BusError},
     hall::Hall,
     page::Page,
     random,
     settings::{PORT, Settings},
-    store::{Store, StoreError},
+    store::{Place, Store, StoreError},
     thinkers::Thinkers,
-    visitors::Cookies,
+    visitors::{self, Cookies},
 };
 
 /// How long open connections may take to end.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What the secret of cookies is called in the store.
+const SECRET: &str = "cookies";
 
 /// How often the metrics are put in order, so that they take no more and more room.
 const TIDY: Duration = Duration::from_secs(5);
@@ -56,6 +60,15 @@ pub enum StartError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The bus cannot be used.
+    #[error(transparent)]
+    Bus(#[from] BusError),
+    /// The bus cannot be listened to.
+    #[error("the bus cannot be listened to: {0}")]
+    Deaf(#[from] async_nats::SubscribeError),
+    /// A bus is of no use to one server alone.
+    #[error("a bus is for several servers on one database: give --database postgres://… as well")]
+    NotShared,
 }
 
 /// A server that runs.
@@ -65,33 +78,29 @@ pub struct Server {
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     /// Held as long as the server runs.
-    _lock: File,
+    _lock: Option<File>,
 }
 
 impl Server {
     /// Starts a server.
     ///
     /// # Errors
-    /// If the folder, the database or the address cannot be used.
+    /// If the folder, the database, the bus or the address cannot be used.
     pub async fn start(settings: Settings) -> Result<Self, StartError> {
-        let lock = lock(&settings.data)?;
+        let lock = lock(&settings.place)?;
         let listener = listen(settings.listen, settings.port).await?;
         let address = listener
             .local_addr()
             .map_err(|error| StartError::Address(SocketAddr::new(settings.listen, 0), error))?;
-        let store = Store::open(&settings.data.join(&settings.database)).await?;
-        let secret = random::bytes::<{ Cookies::SECRET }>().to_vec();
-        let secret = store.secret("cookies", secret).await?;
-        let threads = settings.thinkers.unwrap_or_else(Thinkers::usual_threads);
-        let hall = Hall::new(store, Thinkers::start(threads), settings.pace);
+        let (hall, secret) = open_hall(&settings).await?;
         let page = settings.web.map_or_else(Page::embedded, Page::folder);
         let app = Arc::new(App::new(Arc::clone(&hall), &secret, page, recorder()));
         let stop = watch::Sender::new(false);
         let serving = tokio::spawn(serve(listener, Arc::clone(&app), stop.subscribe()));
         tokio::spawn(Arc::clone(&hall).watch_clocks());
-        tokio::spawn(tidy(stop.subscribe()));
+        tokio::spawn(tidy(Arc::clone(&app), stop.subscribe()));
         tokio::spawn(async move { hall.resume().await });
-        tracing::info!(%address, data = %settings.data.display(), "started");
+        tracing::info!(%address, database = %settings.place, "started");
         Ok(Self { address, app, stop, serving, _lock: lock })
     }
 
@@ -123,6 +132,33 @@ impl Server {
     }
 }
 
+/// Opens the store, the bus and the hall, and does what servers and workers both do; with the secret
+/// of the store.
+pub(crate) async fn open_hall(settings: &Settings) -> Result<(Arc<Hall>, Vec<u8>), StartError> {
+    if settings.bus.is_some() && matches!(settings.place, Place::File(_)) {
+        return Err(StartError::NotShared);
+    }
+    let store = Store::open(&settings.place).await?;
+    let secret = random::bytes::<{ Cookies::SECRET }>().to_vec();
+    let secret = store.secret(SECRET, secret).await?;
+    let bus = match &settings.bus {
+        Some(url) => Some(Bus::connect(url, &visitors::realm(&secret)).await?),
+        None => None,
+    };
+    let threads = settings.thinkers.unwrap_or_else(Thinkers::usual_threads);
+    let hall = Hall::new(store, bus, Thinkers::start(threads), settings.pace);
+    if let Some(bus) = hall.bus() {
+        bus.listen(Arc::clone(&hall)).await?;
+        if threads > 0 {
+            let hall = Arc::clone(&hall);
+            // While one table's computer waits for people to follow, another's can think.
+            tokio::spawn(async move { hall.run_errands(2 * threads).await });
+        }
+    }
+    tokio::spawn(Arc::clone(&hall).watch_others());
+    Ok((hall, secret))
+}
+
 async fn serve(listener: TcpListener, app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let service = app::router(app).into_make_service_with_connect_info::<SocketAddr>();
     let stopped = async move {
@@ -137,20 +173,26 @@ async fn serve(listener: TcpListener, app: Arc<App>, mut stop: watch::Receiver<b
     }
 }
 
-async fn tidy(mut stop: watch::Receiver<bool>) {
+async fn tidy(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let recorder = recorder();
     while timeout(TIDY, stop.changed()).await.is_err() {
         recorder.run_upkeep();
+        if let Ok(Some(secret)) = app.hall.store.kept_secret(SECRET).await {
+            app.cookies.renew(&secret);
+        }
     }
 }
 
-/// Makes the folder, and makes sure that nobody else uses it.
-fn lock(folder: &Path) -> Result<File, StartError> {
+/// Makes the folder of a file, and makes sure that nobody else uses it.
+fn lock(place: &Place) -> Result<Option<File>, StartError> {
+    let Place::File(file) = place else { return Ok(None) };
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
     let fail = |error| StartError::Folder(folder.to_owned(), error);
     fs::create_dir_all(folder).map_err(fail)?;
     let file = File::options().create(true).append(true).open(folder.join("lock")).map_err(fail)?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Err(StartError::InUse(folder.to_owned())),
         Err(TryLockError::Error(error)) => Err(fail(error)),
     }
@@ -188,6 +230,10 @@ fn recorder() -> PrometheusHandle {
         describe_counter!("spelkast_tables_made_total", "Tables made");
         describe_counter!("spelkast_actions_total", "Actions stored");
         describe_counter!("spelkast_commits_total", "Transactions");
+        describe_counter!("spelkast_commits_again_total", "Transactions tried once more");
+        describe_counter!("spelkast_bus_heard_total", "What other servers told");
+        describe_counter!("spelkast_bus_dropped_total", "What could not be told to other servers");
+        describe_counter!("spelkast_errands_total", "Thoughts taken from the work queue");
         describe_histogram!("spelkast_commit_seconds", "How long a transaction took");
         describe_histogram!("spelkast_append_seconds", "How long it took until an action was safe");
         handle

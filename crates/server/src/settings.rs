@@ -2,9 +2,11 @@
 
 use std::{
     net::{IpAddr, Ipv4Addr},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::Duration,
 };
+
+use crate::store::Place;
 
 /// The port where nothing else was said.
 pub const PORT: u16 = 7355;
@@ -16,26 +18,33 @@ pub struct Settings {
     pub listen: IpAddr,
     /// The port; 0 for any that is free, nothing for [`PORT`] or, if that is taken, any.
     pub port: Option<u16>,
-    /// The folder that everything is kept in.
-    pub data: PathBuf,
-    /// The database's file in that folder.
-    pub database: PathBuf,
+    /// Where everything is kept.
+    pub place: Place,
+    /// The address of the NATS server by which several servers that keep their tables in one
+    /// database wake each other, and share what computers have to think about.
+    pub bus: Option<String>,
     /// A folder to serve the page from, for those who change it; else the one in the program.
     pub web: Option<PathBuf>,
     /// How fast things happen by themselves.
     pub pace: Pace,
-    /// How many threads think; one less than there are cores where nothing is said.
+    /// How many threads think; one less than there are cores where nothing is said. With a bus it may
+    /// be none: workers think then.
     pub thinkers: Option<usize>,
 }
 
 impl Settings {
     /// On this machine only, with everything kept in a folder.
-    pub fn new(data: PathBuf) -> Self {
+    pub fn new(data: &Path) -> Self {
+        Self::at(Place::File(data.join("spelkast.sqlite")))
+    }
+
+    /// On this machine only, with everything kept in a database.
+    pub fn at(place: Place) -> Self {
         Self {
             listen: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: None,
-            data,
-            database: PathBuf::from("spelkast.sqlite"),
+            place,
+            bus: None,
             web: None,
             pace: Pace::default(),
             thinkers: None,
@@ -61,6 +70,9 @@ pub struct Pace {
     pub rest: Duration,
     /// When to try again what could not be stored.
     pub again: Duration,
+    /// How often a server looks whether another has changed a table that it has in memory, in case
+    /// nobody told it.
+    pub catch_up: Duration,
 }
 
 impl Default for Pace {
@@ -73,6 +85,7 @@ impl Default for Pace {
             summary: Duration::from_secs(2),
             rest: Duration::from_secs(10),
             again: Duration::from_secs(5),
+            catch_up: Duration::from_millis(1_500),
         }
     }
 }

@@ -5,74 +5,87 @@
 //! transaction and answers only when that is on the disk; the unique (table, number) decides
 //! between two who want to be next. Reading goes past it.
 
+mod copy;
+mod engine;
 mod rows;
 mod writer;
 
-use std::{
-    path::{Path, PathBuf},
-    str::FromStr as _,
-    time::Duration,
-};
+use sqlx::{Any, AnyPool, Row as _, any::AnyArguments, query::Query};
 
-use sqlx::{
-    ConnectOptions as _, Row as _, SqlSafeStr as _,
-    migrate::{Migration, MigrationType, Migrator},
-    sqlite::{
-        SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+pub use self::engine::Place;
+pub(crate) use self::{
+    copy::copy,
+    engine::{holds_tables, without_password},
+    rows::{
+        ActionRow, Append, ListRow, Mark, Missed, NewTableRow, SeatKind, SeatRow, Stored, Summary,
+        TableRow,
     },
 };
-
-pub(crate) use self::rows::{
-    ActionRow, Append, ListRow, NewTableRow, SeatKind, SeatRow, Stored, Summary, TableRow,
+use self::{
+    engine::Engine,
+    writer::{Answer, Change, Writer},
 };
-use self::writer::{Answer, Change, Writer};
 
 /// Nothing was stored, or nothing could be read.
 #[derive(Clone, thiserror::Error, Debug)]
-#[error("{0}")]
-pub struct StoreError(String);
+#[error("{message}")]
+pub struct StoreError {
+    message: String,
+    /// Whether the same may well succeed when it is tried again at once.
+    again: bool,
+}
+
+impl StoreError {
+    fn new(why: impl std::fmt::Display) -> Self {
+        Self { message: why.to_string(), again: false }
+    }
+
+    /// What is stored of a table makes no sense.
+    pub(crate) fn unreadable(id: &str, why: impl std::fmt::Display) -> Self {
+        Self::new(format!("table {id} cannot be read: {why}"))
+    }
+}
+
+/// What PostgreSQL calls two transactions that wait for each other, or cannot be put in a row.
+const IN_THE_WAY: [&str; 2] = ["40P01", "40001"];
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        Self(error.to_string())
+        let code = error.as_database_error().and_then(|error| error.code());
+        let again = code.is_some_and(|code| IN_THE_WAY.contains(&&*code));
+        Self { again, ..Self::new(error) }
     }
 }
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-/// The scripts that bring a database of any age up to date.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
-    (1, "tables", include_str!("../migrations/0001_tables.sql")),
-    (2, "own names", include_str!("../migrations/0002_own_names.sql")),
-];
 
 /// Who sits at a table. A visitor's own seats bear the name that he has now.
 const SEATS: &str = "SELECT seat, kind, visitor, level, own,
     COALESCE((SELECT name FROM visitors WHERE id = visitor AND own = 1), name) AS name
     FROM seats WHERE table_key = $1 ORDER BY seat";
 
+/// The actions of a table from a number on.
+const ACTIONS: &str = "SELECT token, seat, at, spent, cause FROM actions
+    WHERE table_key = $1 AND number >= $2 ORDER BY number";
+
 /// The tables that are kept, and who sits at them.
 #[derive(Clone)]
 pub(crate) struct Store {
-    reader: SqlitePool,
+    engine: Engine,
+    reader: AnyPool,
     writer: Writer,
 }
 
 impl Store {
-    /// Opens the database in a file, and makes it if it is not there.
-    pub(crate) async fn open(file: &Path) -> Result<Self> {
-        let fail = |error: &dyn std::fmt::Display| {
-            StoreError(format!("the database {} cannot be used: {error}", file.display()))
-        };
-        let options = options(file).map_err(|error| fail(&error))?;
-        let mut connection = options.connect().await.map_err(|error| fail(&error))?;
-        migrator().run(&mut connection).await.map_err(|error| fail(&error))?;
-        let reader = SqlitePoolOptions::new()
-            .max_connections(4)
-            .connect_with(options.read_only(true).create_if_missing(false))
-            .await
-            .map_err(|error| fail(&error))?;
-        Ok(Self { reader, writer: Writer::start(connection) })
+    /// Opens a database, and makes it if it is a file that is not there.
+    pub(crate) async fn open(place: &Place) -> Result<Self> {
+        let engine::Opened { engine, writer, reader } = engine::open(place).await?;
+        Ok(Self { engine, reader, writer: Writer::start(engine, writer) })
+    }
+
+    /// Whether other servers may use it at the same time.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.engine == Engine::Postgres
     }
 
     /// Finishes what was begun and closes the database.
@@ -123,8 +136,19 @@ impl Store {
     }
 
     /// Writes down what lists want to know of a table.
-    pub(crate) async fn summarise(&self, key: i64, summary: Summary) -> Result<()> {
-        self.writer.write(Change::Summarise { key, summary }).await.map(|_| ())
+    pub(crate) async fn summarise(&self, key: i64, epoch: i64, summary: Summary) -> Result<()> {
+        self.writer.write(Change::Summarise { key, epoch, summary }).await.map(|_| ())
+    }
+
+    /// Makes an offer, answers it or withdraws it. False if there is another one meanwhile.
+    pub(crate) async fn offer(
+        &self,
+        key: i64,
+        before: Option<String>,
+        after: Option<String>,
+    ) -> Result<bool> {
+        let change = Change::Offer { key, before, after };
+        Ok(self.writer.write(change).await? == Answer::Done)
     }
 
     /// Gives a visitor a name, which his own seats bear from now on.
@@ -151,45 +175,39 @@ impl Store {
     /// A secret of the server: the one that is kept, or else this one, which is kept from now on.
     pub(crate) async fn secret(&self, name: &str, new: Vec<u8>) -> Result<Vec<u8>> {
         self.writer.write(Change::Secret { name: name.to_owned(), value: new }).await?;
-        let row = sqlx::query("SELECT value FROM settings WHERE name = $1")
-            .bind(name)
-            .fetch_one(&self.reader)
-            .await?;
-        Ok(row.try_get(0)?)
+        let kept = self.kept_secret(name).await?;
+        kept.ok_or_else(|| StoreError::new("the secret was not kept"))
+    }
+
+    /// The secret that is kept.
+    pub(crate) async fn kept_secret(&self, name: &str) -> Result<Option<Vec<u8>>> {
+        let query = sqlx::query("SELECT value FROM settings WHERE name = $1").bind(name.to_owned());
+        let row = query.fetch_optional(&self.reader).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
     /// The name that a visitor gave.
     pub(crate) async fn name(&self, visitor: &str) -> Result<Option<String>> {
         let row = sqlx::query("SELECT name FROM visitors WHERE id = $1")
-            .bind(visitor)
+            .bind(visitor.to_owned())
             .fetch_optional(&self.reader)
             .await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// Who sits at a table.
-    pub(crate) async fn seats(&self, key: i64) -> Result<Vec<SeatRow>> {
-        let query = sqlx::query(SEATS).bind(key);
-        query.fetch_all(&self.reader).await?.iter().map(SeatRow::read).collect()
-    }
-
     /// A table with its record.
     pub(crate) async fn load(&self, id: &str) -> Result<Option<Stored>> {
         // One transaction, so that what is read belongs together.
-        let mut reading = self.reader.begin().await?;
+        let mut reading = self.reader.begin_with(self.engine.begin_reading()).await?;
         let row = sqlx::query("SELECT * FROM tables WHERE id = $1")
-            .bind(id)
+            .bind(id.to_owned())
             .fetch_optional(&mut *reading)
             .await?;
         let Some(row) = row else { return Ok(None) };
         let table = TableRow::read(&row)?;
         let seats = sqlx::query(SEATS).bind(table.key).fetch_all(&mut *reading).await?;
-        let actions = sqlx::query(
-            "SELECT token, seat, at, spent, cause FROM actions WHERE table_key = $1 ORDER BY number",
-        )
-        .bind(table.key)
-        .fetch_all(&mut *reading)
-        .await?;
+        let actions = sqlx::query(ACTIONS).bind(table.key).bind(0_i64);
+        let actions = actions.fetch_all(&mut *reading).await?;
         reading.rollback().await?;
         let summary = Summary::read(&row)?;
         let seats = seats.iter().map(SeatRow::read).collect::<Result<_>>()?;
@@ -197,10 +215,36 @@ impl Store {
         Ok(Some(Stored { table, seats, actions, summary }))
     }
 
+    /// What happened at a table since it had so many actions; nothing if there is no such table.
+    pub(crate) async fn missed(&self, key: i64, number: usize) -> Result<Option<Missed>> {
+        let mut reading = self.reader.begin_with(self.engine.begin_reading()).await?;
+        let row = sqlx::query("SELECT epoch, revision FROM tables WHERE key = $1")
+            .bind(key)
+            .fetch_optional(&mut *reading)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let actions = sqlx::query(ACTIONS).bind(key).bind(number as i64);
+        let actions = actions.fetch_all(&mut *reading).await?;
+        reading.rollback().await?;
+        let actions = actions.iter().map(ActionRow::read).collect::<Result<_>>()?;
+        Ok(Some(Missed { epoch: row.try_get(0)?, revision: row.try_get(1)?, actions }))
+    }
+
+    /// How far some tables have come; those that are gone are left out.
+    pub(crate) async fn marks(&self, keys: &[i64]) -> Result<Vec<(i64, Mark)>> {
+        let query = sqlx::query(self.engine.marks()).bind(format!("{keys:?}"));
+        let rows = query.fetch_all(&self.reader).await?;
+        let read = |row: &sqlx::any::AnyRow| {
+            let (epoch, revision, number) = (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?);
+            Ok((row.try_get(0)?, Mark { epoch, revision, number }))
+        };
+        rows.iter().map(read).collect()
+    }
+
     /// How many tables a visitor has made that are on.
     pub(crate) async fn count_made(&self, visitor: &str) -> Result<i64> {
         let count = "SELECT count(*) FROM tables WHERE maker = $1 AND is_over = 0";
-        Ok(sqlx::query(count).bind(visitor).fetch_one(&self.reader).await?.try_get(0)?)
+        Ok(sqlx::query(count).bind(visitor.to_owned()).fetch_one(&self.reader).await?.try_get(0)?)
     }
 
     /// The tables that a visitor sits at or has made, those that are on first, the latest first.
@@ -210,17 +254,15 @@ impl Store {
              OR key IN (SELECT table_key FROM seats WHERE visitor = $1)
              ORDER BY is_over, changed DESC LIMIT 100",
         )
-        .bind(visitor)
+        .bind(visitor.to_owned())
         .fetch_all(&self.reader)
         .await?;
         let mut list = Vec::with_capacity(rows.len());
         for row in rows {
-            let key: i64 = row.try_get("key")?;
-            list.push(ListRow {
-                table: TableRow::read(&row)?,
-                summary: Summary::read(&row)?,
-                seats: self.seats(key).await?,
-            });
+            let (table, summary) = (TableRow::read(&row)?, Summary::read(&row)?);
+            let seats = sqlx::query(SEATS).bind(table.key).fetch_all(&self.reader).await?;
+            let seats = seats.iter().map(SeatRow::read).collect::<Result<_>>()?;
+            list.push(ListRow { table, summary, seats });
         }
         Ok(list)
     }
@@ -229,12 +271,18 @@ impl Store {
     pub(crate) async fn tables_of(&self, visitor: &str) -> Result<Vec<String>> {
         let query = "SELECT id FROM tables WHERE key IN
                      (SELECT table_key FROM seats WHERE visitor = $1 AND own = 1)";
-        self.ids(sqlx::query(query).bind(visitor)).await
+        self.ids(sqlx::query(query).bind(visitor.to_owned())).await
     }
 
-    /// The tables at which the program itself is to act.
-    pub(crate) async fn waiting(&self) -> Result<Vec<String>> {
-        self.ids(sqlx::query("SELECT id FROM tables WHERE waits = 1")).await
+    /// The tables at which the program itself is to act, and nothing has changed since then.
+    pub(crate) async fn waiting(&self, since: i64) -> Result<Vec<String>> {
+        let query = "SELECT id FROM tables WHERE waits = 1 AND changed <= $1";
+        self.ids(sqlx::query(query).bind(since)).await
+    }
+
+    /// All tables that are kept, the oldest first.
+    pub(crate) async fn all(&self) -> Result<Vec<String>> {
+        self.ids(sqlx::query("SELECT id FROM tables ORDER BY created, id")).await
     }
 
     /// The tables at which somebody's time is up.
@@ -253,33 +301,10 @@ impl Store {
         .await
     }
 
-    async fn ids(
-        &self,
-        query: sqlx::query::Query<'_, sqlx::Sqlite, sqlx::sqlite::SqliteArguments>,
-    ) -> Result<Vec<String>> {
+    async fn ids(&self, query: Query<'_, Any, AnyArguments>) -> Result<Vec<String>> {
         let rows = query.fetch_all(&self.reader).await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
-}
-
-/// WAL, and everything on the disk before a commit is over.
-fn options(file: &Path) -> std::result::Result<SqliteConnectOptions, sqlx::Error> {
-    Ok(SqliteConnectOptions::from_str("sqlite:")?
-        .filename(PathBuf::from(file))
-        .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(Duration::from_secs(5))
-        .pragma("wal_autocheckpoint", "4000")
-        .pragma("journal_size_limit", "67108864")
-        .disable_statement_logging())
-}
-
-fn migrator() -> Migrator {
-    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
-        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    };
-    Migrator::with_migrations(MIGRATIONS.map(migration).to_vec())
 }
 
 #[cfg(test)]

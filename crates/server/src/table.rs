@@ -9,6 +9,7 @@ mod asks;
 mod clock;
 mod computers;
 mod play;
+mod presence;
 mod seating;
 mod take_back;
 mod tell;
@@ -29,13 +30,15 @@ use self::{
     clock::Times,
     computers::{Thinking, Thought},
     play::Play,
+    presence::Elsewhere,
     take_back::Offer,
 };
 use crate::{
+    bus::News,
     hall::{Hall, Live},
     problem::Problem,
     protocol::{FromClient, Idea},
-    store::{ActionRow, Append, SeatKind, SeatRow, StoreError, Stored, Summary, TableRow},
+    store::{ActionRow, Append, Mark, SeatKind, SeatRow, StoreError, Stored, Summary, TableRow},
     time,
 };
 
@@ -62,8 +65,13 @@ pub(crate) enum Message {
     Thought { generation: u64, thought: Thought },
     /// A hint is there; nothing if it was stopped.
     Hinted { socket: u64, request: Option<u64>, generation: u64, best: Option<Vec<Idea>> },
-    /// Somebody has changed his name.
-    Renamed { visitor: Arc<str> },
+    /// Somebody else may have changed the table: what is stored counts.
+    Changed,
+    /// Another server says who is connected there.
+    Present { server: Box<str>, visitors: Vec<String>, ask: bool },
+    /// A thought is wanted of this server, about the table as it was then. The answer comes when the
+    /// table has moved on.
+    Think { epoch: i64, number: usize, done: Option<oneshot::Sender<()>> },
     /// Nothing: whoever sends it wants the table to be awake.
     Wake,
 }
@@ -89,6 +97,10 @@ struct Plan {
     clock: Option<Instant>,
     /// Who came and who went is told.
     presence: Option<Instant>,
+    /// Other servers are told who is connected here.
+    say_present: Option<Instant>,
+    /// Whoever thinks elsewhere is asked once more.
+    ask: Option<Instant>,
     /// What lists want to know is written down.
     summary: Option<Instant>,
     /// The table leaves memory.
@@ -98,7 +110,15 @@ struct Plan {
 impl Plan {
     fn next(&self) -> Option<Instant> {
         let acts = [&self.act, &self.claim].map(|act| act.as_ref().map(|(due, _)| *due));
-        let others = [self.pass, self.clock, self.presence, self.summary, self.rest];
+        let others = [
+            self.pass,
+            self.clock,
+            self.presence,
+            self.say_present,
+            self.ask,
+            self.summary,
+            self.rest,
+        ];
         acts.into_iter().chain(others).flatten().min()
     }
 }
@@ -112,8 +132,11 @@ pub(crate) struct Table {
     play: Play,
     sockets: HashMap<u64, Socket>,
     next_socket: u64,
+    elsewhere: Elsewhere,
     offer: Option<Offer>,
     thinking: Option<Thinking>,
+    /// Who wants to know when what is being thought about is done with.
+    errands: Vec<oneshot::Sender<()>>,
     /// Hints that are looked for: by which connection, and the number of its question.
     hints: HashMap<u64, (Thinking, Option<u64>)>,
     /// Raised with every change, so that thoughts about what was before are told apart.
@@ -130,6 +153,7 @@ impl Table {
     pub(crate) fn new(hall: Arc<Hall>, live: Arc<Live>, stored: Stored) -> Result<Self, Problem> {
         let Stored { table: row, seats, actions, summary } = stored;
         let play = Play::new(kind(&row)?, &row.setup, row.created, actions)?;
+        let offer = Offer::read(&row, play.number());
         Ok(Self {
             hall,
             live,
@@ -138,8 +162,10 @@ impl Table {
             play,
             sockets: HashMap::new(),
             next_socket: 0,
-            offer: None,
+            elsewhere: Elsewhere::default(),
+            offer,
             thinking: None,
+            errands: Vec::new(),
             hints: HashMap::new(),
             generation: 0,
             changed: summary.changed,
@@ -205,7 +231,11 @@ impl Table {
             Message::Hinted { socket, request, generation, best } => {
                 self.hinted(socket, request, generation, best);
             }
-            Message::Renamed { visitor } => self.renamed(&visitor).await,
+            Message::Changed => self.catch_up().await,
+            Message::Present { server, visitors, ask } => {
+                self.heard_present(server, visitors, ask);
+            }
+            Message::Think { epoch, number, done } => self.think_about(epoch, number, done).await,
             Message::Wake => {}
         }
     }
@@ -222,7 +252,11 @@ impl Table {
         if reply.send(socket).is_err() {
             return;
         }
+        let first = self.sockets.is_empty();
         self.sockets.insert(socket, Socket { visitor, full, out });
+        if first && self.hall.bus().is_some() {
+            self.say_present(true);
+        }
         self.tell_table(socket);
         if let Some(seat) = self.thinking_seat() {
             self.tell(socket, tell::thinking(seat));
@@ -235,10 +269,6 @@ impl Table {
         if self.sockets.remove(&socket).is_some() {
             self.presence_changed();
         }
-    }
-
-    fn presence_changed(&mut self) {
-        self.plan.presence.get_or_insert_with(|| Instant::now() + self.hall.settings.presence);
     }
 
     /// Does what is due. True when the table may leave memory.
@@ -263,6 +293,10 @@ impl Table {
         } else if due(self.plan.presence) {
             self.plan.presence = None;
             self.tell_all_table();
+        } else if due(self.plan.say_present) {
+            self.say_present(false);
+        } else if due(self.plan.ask) {
+            self.ask_elsewhere();
         } else if due(self.plan.summary) {
             self.plan.summary = None;
             self.summarise().await;
@@ -341,6 +375,7 @@ impl Table {
         match stored {
             Ok(true) => {
                 counter!("spelkast_actions_total").increment(1);
+                self.tell_servers(News::Changed);
                 self.acted(at);
                 Ok(())
             }
@@ -375,20 +410,70 @@ impl Table {
         }
     }
 
-    /// Reads the table anew: somebody else has changed it.
+    /// Somebody else may have changed the table: plays what was missed, or reads it anew.
+    async fn catch_up(&mut self) {
+        let missed = self.hall.store.missed(self.row.key, self.play.number()).await;
+        let known = (self.row.epoch, self.row.revision);
+        let caught_up = match missed {
+            Ok(Some(missed)) if (missed.epoch, missed.revision) == known => {
+                self.follow(missed.actions)
+            }
+            Ok(_) => self.reload().await,
+            Err(error) => Err(error.into()),
+        };
+        if let Err(problem) = caught_up {
+            tracing::warn!(table = self.row.id, ?problem, "a change elsewhere cannot be read");
+        }
+    }
+
+    /// Plays actions that were stored elsewhere.
+    fn follow(&mut self, actions: Vec<ActionRow>) -> Result<(), Problem> {
+        let last = actions.len().saturating_sub(1);
+        for (index, action) in actions.into_iter().enumerate() {
+            let at = action.at;
+            self.play.push(action)?;
+            if index == last {
+                self.acted(at);
+            } else {
+                self.view = None;
+                self.tell_acted();
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the table anew: somebody else has changed it. A table that is gone has nothing more to
+    /// say to anybody.
     async fn reload(&mut self) -> Result<(), Problem> {
-        let missing = || Problem::no_such_table(&self.row.id);
-        let stored = self.hall.store.load(&self.row.id).await?.ok_or_else(missing)?;
+        let Some(stored) = self.hall.store.load(&self.row.id).await? else {
+            self.sockets.clear();
+            return Err(Problem::no_such_table(&self.row.id));
+        };
         self.play = Play::new(
             kind(&stored.table)?,
             &stored.table.setup,
             stored.table.created,
             stored.actions,
         )?;
+        self.offer = Offer::read(&stored.table, self.play.number());
         self.row = stored.table;
         self.seats = stored.seats;
+        self.board = None;
         self.changed_otherwise();
         Ok(())
+    }
+
+    /// Tells the other servers, if there are any.
+    fn tell_servers(&self, news: News) {
+        if let Some(bus) = self.hall.bus() {
+            bus.tell(&self.row.id, news);
+        }
+    }
+
+    /// How far it has come.
+    fn mark(&self) -> Mark {
+        let (epoch, revision) = (self.row.epoch, self.row.revision);
+        Mark { epoch, revision, number: self.play.number() as i64 }
     }
 
     /// Everybody is told everything, after what was not an action.
@@ -422,11 +507,19 @@ impl Table {
 
     async fn summarise(&mut self) {
         let summary = self.summary();
-        let stored: Result<(), StoreError> = self.hall.store.summarise(self.row.key, summary).await;
+        let (key, epoch) = (self.row.key, self.row.epoch);
+        let stored: Result<(), StoreError> = self.hall.store.summarise(key, epoch, summary).await;
         if let Err(error) = stored {
             tracing::error!(table = self.row.id, %error, "the summary was not stored");
         }
     }
+}
+
+/// The record of a stored table.
+pub(crate) fn record(stored: Stored) -> Result<tabletop::Record, tabletop::Refusal> {
+    let Stored { table, seats, actions, .. } = stored;
+    let kind = cabinet::find(&table.game).map_err(tabletop::Refusal::unreadable)?;
+    Ok(Play::new(kind, &table.setup, table.created, actions)?.record(&seats))
 }
 
 fn kind(row: &TableRow) -> Result<&'static dyn Kind, Problem> {

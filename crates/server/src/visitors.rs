@@ -1,6 +1,6 @@
 //! Who asks: a visitor is a random id in a signed cookie, and nothing else.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::{
     extract::{FromRequestParts, Request, State},
@@ -26,43 +26,71 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
 }
 
 /// What cookies are made and read with.
-pub(crate) struct Cookies {
+pub(crate) struct Cookies(RwLock<Arc<Seal>>);
+
+/// The secret of a store, as cookies need it.
+struct Seal {
+    secret: Vec<u8>,
     key: Key,
     /// Differs from store to store: two servers on one machine do not take each other's away.
     name: String,
 }
 
 impl Cookies {
-    /// The secret of a store.
+    /// The length of the secret of a store.
     pub(crate) const SECRET: usize = 64;
 
     pub(crate) fn new(secret: &[u8]) -> Self {
-        let key = Key::from(secret);
-        // 32 bits of a mixture of 512 give nothing away.
-        let mark = secret.iter().fold(0, |mark, byte| tabletop::mix(mark ^ u64::from(*byte)));
-        Self { key, name: format!("spelkast_{:08x}", mark as u32) }
+        Self(RwLock::new(Arc::new(Seal::new(secret))))
+    }
+
+    /// Goes on with another secret, if it is another: somebody went back to an older store.
+    pub(crate) fn renew(&self, secret: &[u8]) {
+        if secret.len() == Self::SECRET && self.seal().secret != secret {
+            *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Seal::new(secret));
+            tracing::info!("the store has another secret: visitors are those who have its cookies");
+        }
+    }
+
+    fn seal(&self) -> Arc<Seal> {
+        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Who sent these headers, if it is a visitor of ours.
     pub(crate) fn read(&self, headers: &HeaderMap) -> Option<Visitor> {
-        let jar = SignedCookieJar::from_headers(headers, self.key.clone());
-        let cookie = jar.get(&self.name)?;
+        let seal = self.seal();
+        let jar = SignedCookieJar::from_headers(headers, seal.key.clone());
+        let cookie = jar.get(&seal.name)?;
         random::is_id(cookie.value()).then(|| Visitor(cookie.value().into()))
     }
 
     /// The header that makes somebody a visitor.
     pub(crate) fn write(&self, visitor: &str, secure: bool) -> Option<HeaderValue> {
-        let cookie = Cookie::build((self.name.clone(), visitor.to_owned()))
+        let seal = self.seal();
+        let cookie = Cookie::build((seal.name.clone(), visitor.to_owned()))
             .path("/")
             .http_only(true)
             .secure(secure)
             .same_site(SameSite::Lax)
             .permanent()
             .build();
-        let jar = SignedCookieJar::from_headers(&HeaderMap::new(), self.key.clone()).add(cookie);
+        let jar = SignedCookieJar::from_headers(&HeaderMap::new(), seal.key.clone()).add(cookie);
         let response = axum::response::IntoResponse::into_response(jar);
         response.headers().get(header::SET_COOKIE).cloned()
     }
+}
+
+impl Seal {
+    fn new(secret: &[u8]) -> Self {
+        Self { secret: secret.to_vec(), key: Key::from(secret), name: realm(secret) }
+    }
+}
+
+/// A name for everything that belongs to the store with this secret.
+pub(crate) fn realm(secret: &[u8]) -> String {
+    // 32 bits of a mixture of 512 give nothing away.
+    let mark = secret.iter().fold(0, |mark, byte| tabletop::mix(mark ^ u64::from(*byte)));
+    format!("spelkast_{:08x}", mark as u32)
 }
 
 /// Whether the client came by a proxy that speaks TLS.

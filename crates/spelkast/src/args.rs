@@ -1,8 +1,12 @@
 //! What can be typed. The help, the shell completions and the man page come from here.
 
-use std::{net::IpAddr, path::PathBuf};
+mod host;
+
+use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use self::host::{Backup, Export, Kept, Log, Move, Restore, Serve, Worker};
 
 /// A games cupboard: Halma, Forma, Boomerang (the hunt) and Boomerang (the flip).
 ///
@@ -24,6 +28,16 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Open the cupboard in the browser: play alone, together, or with friends by a link
     Serve(Serve),
+    /// Think for servers that keep their tables in one database
+    Worker(Worker),
+    /// Copy everything that a server keeps into a file, while it runs
+    Backup(Backup),
+    /// Go back to a backup, while servers run
+    Restore(Restore),
+    /// Write the records of all tables into a folder
+    Export(Export),
+    /// Move everything from one database into another
+    Move(Move),
     /// List the games: players, options, editions
     Games(Games),
     /// Print every legal action after a record, one token a line
@@ -60,47 +74,6 @@ pub(crate) enum Command {
     Completions(Completions),
     /// Print the man page, of the program or of one of its commands
     Man(Man),
-}
-
-#[derive(Args, Default)]
-#[command(
-    after_help = "The first line printed is the address. Tables are kept in the data folder: \
-                  whatever happens\nto the program, no action that was made is lost. Ctrl-C stops \
-                  it.\n\nOn this machine only, unless --listen says otherwise: --listen 0.0.0.0 \
-                  is for everybody in the\nnetwork. Logs go to standard error; RUST_LOG=info says \
-                  more.\n\nExample: spelkast serve --listen 0.0.0.0 --port 80 --no-open"
-)]
-pub(crate) struct Serve {
-    /// The port; 0 for any that is free [default: 7355, or any that is free]
-    #[arg(long, value_name = "PORT")]
-    pub(crate) port: Option<u16>,
-    /// The address to listen at [default: 127.0.0.1]
-    #[arg(long, value_name = "ADDRESS")]
-    pub(crate) listen: Option<IpAddr>,
-    /// The folder that everything is kept in [default: the system's folder for data]
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) data: Option<PathBuf>,
-    /// The database instead of a folder: sqlite:FILE
-    #[arg(long, value_name = "URL", conflicts_with = "data")]
-    pub(crate) database: Option<String>,
-    /// Do not open the browser
-    #[arg(long)]
-    pub(crate) no_open: bool,
-    /// Serve the page from this folder, for those who change it
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) web: Option<PathBuf>,
-    /// How logs are written
-    #[arg(long, value_enum, default_value_t = Log::Text)]
-    pub(crate) log: Log,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Log {
-    /// For people
-    #[default]
-    Text,
-    /// For programs, one object a line
-    Json,
 }
 
 #[derive(Args)]

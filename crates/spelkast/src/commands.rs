@@ -14,22 +14,30 @@ use crate::{
 };
 
 mod analyse;
+mod archive;
 mod arena;
 mod bench;
 mod board;
 mod chart;
 mod draw;
 mod games;
+mod host;
 mod perft;
 mod play;
 mod random;
 mod serve;
+mod worker;
 
 /// Does what the arguments say.
 pub(crate) fn run(arguments: Arguments) -> Result<()> {
     match arguments.command {
         None => serve::serve(&Serve::default()),
         Some(Command::Serve(arguments)) => serve::serve(&arguments),
+        Some(Command::Worker(arguments)) => worker::worker(&arguments),
+        Some(Command::Backup(arguments)) => archive::backup(&arguments),
+        Some(Command::Restore(arguments)) => archive::restore(&arguments),
+        Some(Command::Export(arguments)) => archive::export(&arguments),
+        Some(Command::Move(arguments)) => archive::move_all(&arguments),
         Some(Command::Games(arguments)) => games::games(&arguments),
         Some(Command::Legal(record)) => legal(&record),
         Some(Command::Show(arguments)) => show(&arguments),

@@ -1,6 +1,6 @@
 //! What is in the rows.
 
-use sqlx::{Row as _, sqlite::SqliteRow};
+use sqlx::{Row as _, any::AnyRow};
 use tabletop::Setup;
 
 use super::{Result, StoreError};
@@ -19,6 +19,10 @@ pub(crate) struct TableRow {
     pub(crate) epoch: i64,
     pub(crate) resumed: i64,
     pub(crate) rematch: Option<String>,
+    /// Raised by every change that is neither an action nor a take-back.
+    pub(crate) revision: i64,
+    /// An offer that waits for an answer, as JSON.
+    pub(crate) offer: Option<String>,
 }
 
 /// A table that is to be made.
@@ -99,14 +103,15 @@ impl SeatRow {
         self.visitor.as_deref() == Some(visitor)
     }
 
-    pub(super) fn read(row: &SqliteRow) -> Result<Self> {
+    pub(super) fn read(row: &AnyRow) -> Result<Self> {
         let kind: String = row.try_get("kind")?;
         let kind = SeatKind::from_name(&kind)
-            .ok_or_else(|| StoreError(format!("‘{kind}’ is no kind of seat")))?;
+            .ok_or_else(|| StoreError::new(format!("‘{kind}’ is no kind of seat")))?;
         let (seat, visitor, name) =
             (row.try_get("seat")?, row.try_get("visitor")?, row.try_get("name")?);
-        let (level, own) = (row.try_get("level")?, row.try_get("own")?);
-        Ok(Self { seat, kind, visitor, name, level, own })
+        let level: Option<i64> = row.try_get("level")?;
+        let level = level.map(|level| level as u8);
+        Ok(Self { seat, kind, visitor, name, level, own: flag(row, "own")? })
     }
 }
 
@@ -124,12 +129,12 @@ pub(crate) struct ActionRow {
 }
 
 impl ActionRow {
-    pub(super) fn read(row: &SqliteRow) -> Result<Self> {
+    pub(super) fn read(row: &AnyRow) -> Result<Self> {
         let token: String = row.try_get(0)?;
         let cause: Option<String> = row.try_get(4)?;
         Ok(Self {
             token: token.into(),
-            seat: row.try_get(1)?,
+            seat: row.try_get::<i64, _>(1)? as u8,
             at: row.try_get(2)?,
             spent: row.try_get(3)?,
             by_clock: cause.is_some(),
@@ -166,6 +171,21 @@ pub(crate) struct ListRow {
     pub(crate) seats: Vec<SeatRow>,
 }
 
+/// How far a table has come; two who know the same of it have the same mark.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Mark {
+    pub(crate) epoch: i64,
+    pub(crate) revision: i64,
+    pub(crate) number: i64,
+}
+
+/// What somebody who knows a table up to an action has missed.
+pub(crate) struct Missed {
+    pub(crate) epoch: i64,
+    pub(crate) revision: i64,
+    pub(crate) actions: Vec<ActionRow>,
+}
+
 /// A table with its record.
 pub(crate) struct Stored {
     pub(crate) table: TableRow,
@@ -174,25 +194,33 @@ pub(crate) struct Stored {
     pub(crate) summary: Summary,
 }
 
+impl Stored {
+    /// How far it has come.
+    pub(crate) fn mark(&self) -> Mark {
+        let TableRow { epoch, revision, .. } = self.table;
+        Mark { epoch, revision, number: self.actions.len() as i64 }
+    }
+}
+
 impl Summary {
-    pub(super) fn read(row: &SqliteRow) -> Result<Self> {
+    pub(super) fn read(row: &AnyRow) -> Result<Self> {
         let places: Option<String> = row.try_get("places")?;
         Ok(Self {
             number: row.try_get("number")?,
             to_act: row.try_get("to_act")?,
-            over: row.try_get("is_over")?,
+            over: flag(row, "is_over")?,
             places: places.as_deref().map(json).transpose()?,
             changed: row.try_get("changed")?,
-            waits: row.try_get("waits")?,
+            waits: flag(row, "waits")?,
             deadline: row.try_get("deadline")?,
         })
     }
 }
 
 impl TableRow {
-    pub(super) fn read(row: &SqliteRow) -> Result<Self> {
+    pub(super) fn read(row: &AnyRow) -> Result<Self> {
         let game: String = row.try_get("game")?;
-        let kind = cabinet::find(&game).map_err(StoreError)?;
+        let kind = cabinet::find(&game).map_err(StoreError::new)?;
         let players: i64 = row.try_get("players")?;
         let mut setup = Setup::new(kind.info(), players as usize);
         setup.options = json(row.try_get("options")?)?;
@@ -202,11 +230,11 @@ impl TableRow {
         } else {
             let shipped = &cabinet::shipped_only;
             cabinet::setup_edition(&mut setup, kind.info(), &edition, shipped)
-                .map_err(|refusal| StoreError(refusal.to_string()))?;
+                .map_err(StoreError::new)?;
         }
         let first: i64 = row.try_get("first")?;
         setup.first = tabletop::Seat::from_number(first as usize)
-            .ok_or_else(|| StoreError(format!("{first} is no seat")))?;
+            .ok_or_else(|| StoreError::new(format!("{first} is no seat")))?;
         let clock: Option<String> = row.try_get("clock")?;
         Ok(Self {
             key: row.try_get("key")?,
@@ -219,10 +247,17 @@ impl TableRow {
             epoch: row.try_get("epoch")?,
             resumed: row.try_get("resumed")?,
             rematch: row.try_get("rematch")?,
+            revision: row.try_get("revision")?,
+            offer: row.try_get("offer")?,
         })
     }
 }
 
+/// What is either so or not is 1 or 0.
+fn flag(row: &AnyRow, name: &str) -> Result<bool> {
+    Ok(row.try_get::<i64, _>(name)? != 0)
+}
+
 fn json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
-    serde_json::from_str(text).map_err(|error| StoreError(error.to_string()))
+    serde_json::from_str(text).map_err(StoreError::new)
 }

@@ -5,17 +5,20 @@
 //! statement, so that a thousand tables cost hardly more than one.
 
 use metrics::{counter, histogram};
-use sqlx::{Connection as _, Executor as _, Row as _, sqlite::SqliteConnection};
+use sqlx::{AnyConnection, AnyPool, Row as _};
 use tokio::{
     sync::{mpsc, oneshot},
     time::Instant,
 };
 
-use super::{Append, NewTableRow, Result, SeatRow, StoreError, Summary};
+use super::{Append, NewTableRow, Result, SeatRow, StoreError, Summary, engine::Engine};
 
 /// How many changes wait at most, and how many are written at a time.
 const QUEUE: usize = 8_192;
 const BATCH: usize = 2_048;
+
+/// How often a batch is tried again that got in the way of another server's.
+const TRIES: usize = 8;
 
 /// Something to be stored.
 pub(super) enum Change {
@@ -38,7 +41,13 @@ pub(super) enum Change {
     },
     Summarise {
         key: i64,
+        epoch: i64,
         summary: Summary,
+    },
+    Offer {
+        key: i64,
+        before: Option<String>,
+        after: Option<String>,
     },
     Rename {
         visitor: String,
@@ -86,16 +95,16 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Starts the writer on a connection of its own.
-    pub(super) fn start(connection: SqliteConnection) -> Self {
+    pub(super) fn start(engine: Engine, pool: AnyPool) -> Self {
         let (queue, writes) = mpsc::channel(QUEUE);
-        tokio::spawn(run(connection, writes));
+        tokio::spawn(run(engine, pool, writes));
         Self { queue }
     }
 
     /// Waits until a change is on the disk.
     pub(super) async fn write(&self, change: Change) -> Result<Answer> {
         let (reply, answer) = oneshot::channel();
-        let closed = || StoreError("the database is closed".to_owned());
+        let closed = || StoreError::new("the database is closed");
         self.queue.send(Write { change, reply }).await.map_err(|_| closed())?;
         answer.await.map_err(|_| closed())?
     }
@@ -106,20 +115,18 @@ impl Writer {
     }
 }
 
-async fn run(mut connection: SqliteConnection, mut writes: mpsc::Receiver<Write>) {
+async fn run(engine: Engine, pool: AnyPool, mut writes: mpsc::Receiver<Write>) {
     let mut batch = Vec::new();
     while writes.recv_many(&mut batch, BATCH).await > 0 {
         let start = Instant::now();
         let closing = batch.iter().any(|write| matches!(write.change, Change::Close));
-        let answers = commit(&mut connection, &batch).await;
+        let answers = commit(engine, &pool, &batch).await;
         histogram!("spelkast_commit_seconds").record(start.elapsed());
         counter!("spelkast_commits_total").increment(1);
         if closing {
             writes.close();
             // Those who are told that the writer is closed find the file closed too.
-            if let Err(error) = connection.close().await {
-                tracing::warn!(%error, "the database did not close well");
-            }
+            pool.close().await;
             reply(&mut batch, answers);
             return;
         }
@@ -143,33 +150,32 @@ fn reply(batch: &mut Vec<Write>, answers: Result<Vec<Answer>>) {
 }
 
 /// Writes a batch in one transaction. If one of the actions in it was refused, once more, one by
-/// one, to find out which.
-async fn commit(connection: &mut SqliteConnection, batch: &[Write]) -> Result<Vec<Answer>> {
-    for together in [true, false] {
-        match transact(connection, batch, together).await {
+/// one, to find out which; if another server's batch was in the way, once more as it is.
+async fn commit(engine: Engine, pool: &AnyPool, batch: &[Write]) -> Result<Vec<Answer>> {
+    let mut together = true;
+    let mut tries = 0;
+    loop {
+        match transact(engine, pool, batch, together).await {
             Ok(Some(answers)) => return Ok(answers),
-            Ok(None) => rollback(connection).await,
-            Err(error) => {
-                rollback(connection).await;
-                return Err(error);
+            Ok(None) => together = false,
+            Err(StoreError { again: true, .. }) if tries < TRIES => {
+                tries += 1;
+                counter!("spelkast_commits_again_total").increment(1);
             }
+            Err(error) => return Err(error),
         }
     }
-    Err(StoreError("actions were refused together and one by one".to_owned()))
-}
-
-async fn rollback(connection: &mut SqliteConnection) {
-    // A transaction that failed may have been rolled back already.
-    let _ = connection.execute("ROLLBACK").await;
 }
 
 /// The answers, in the order of the batch; nothing if the actions cannot be stored all together.
+/// What is not committed is rolled back.
 async fn transact(
-    connection: &mut SqliteConnection,
+    engine: Engine,
+    pool: &AnyPool,
     batch: &[Write],
     together: bool,
 ) -> Result<Option<Vec<Answer>>> {
-    connection.execute("BEGIN IMMEDIATE").await?;
+    let mut writing = pool.begin_with(engine.begin_writing()).await?;
     let mut answers = Vec::with_capacity(batch.len());
     let mut appends = Vec::new();
     for write in batch {
@@ -178,19 +184,24 @@ async fn transact(
                 appends.push(append);
                 Answer::Done
             }
-            change => apply(connection, change).await?,
+            change => apply(engine, &mut writing, change).await?,
         });
     }
-    if !appends.is_empty() && append(connection, &appends).await? < appends.len() as u64 {
+    if !appends.is_empty() && append(engine, &mut writing, &appends).await? < appends.len() as u64 {
+        writing.rollback().await?;
         return Ok(None);
     }
-    connection.execute("COMMIT").await?;
+    writing.commit().await?;
     Ok(Some(answers))
 }
 
 /// Stores actions by one statement; how many fitted. No table has two in one batch, so their order
 /// does not matter.
-async fn append(connection: &mut SqliteConnection, appends: &[&Append]) -> Result<u64> {
+async fn append(
+    engine: Engine,
+    connection: &mut AnyConnection,
+    appends: &[&Append],
+) -> Result<u64> {
     let rows: Vec<_> = appends
         .iter()
         .map(|Append { key, epoch, number, action }| {
@@ -198,24 +209,14 @@ async fn append(connection: &mut SqliteConnection, appends: &[&Append]) -> Resul
             (key, epoch, number, &action.token, action.seat, action.at, action.spent, cause)
         })
         .collect();
-    let rows = serde_json::to_string(&rows).map_err(|error| StoreError(error.to_string()))?;
-    let done = sqlx::query(
-        "INSERT INTO actions (table_key, number, token, seat, at, spent, cause)
-         SELECT new.value->>0, new.value->>2, new.value->>3, new.value->>4, new.value->>5,
-                new.value->>6, new.value->>7
-         FROM json_each($1) AS new CROSS JOIN tables ON tables.key = new.value->>0
-         WHERE tables.epoch = new.value->>1
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(rows)
-    .execute(connection)
-    .await?;
+    let rows = serde_json::to_string(&rows).map_err(StoreError::new)?;
+    let done = sqlx::query(engine.append()).bind(rows).execute(connection).await?;
     Ok(done.rows_affected())
 }
 
-async fn apply(connection: &mut SqliteConnection, change: &Change) -> Result<Answer> {
+async fn apply(engine: Engine, connection: &mut AnyConnection, change: &Change) -> Result<Answer> {
     let changed = match change {
-        Change::Append(one) => append(connection, &[one]).await?,
+        Change::Append(one) => append(engine, connection, &[one]).await?,
         Change::TakeBack { key, epoch, number, now } => {
             take_back(connection, *key, *epoch, *number, *now).await?
         }
@@ -223,39 +224,61 @@ async fn apply(connection: &mut SqliteConnection, change: &Change) -> Result<Ans
         Change::Reseat { key, before, after, now } => {
             reseat(connection, *key, before, after, *now).await?
         }
-        Change::Summarise { key, summary } => summarise(connection, *key, summary).await?,
-        Change::Rename { visitor, name, now } => {
-            let sql = "INSERT INTO visitors (id, name, changed) VALUES ($1, $2, $3)
-                       ON CONFLICT (id) DO UPDATE SET name = excluded.name, changed = excluded.changed";
-            let query = sqlx::query(sql).bind(visitor).bind(name).bind(*now);
+        Change::Summarise { key, epoch, summary } => {
+            summarise(connection, *key, *epoch, summary).await?
+        }
+        Change::Offer { key, before, after } => {
+            let sql = "UPDATE tables SET offer = $3, revision = revision + 1
+                       WHERE key = $1 AND offer IS NOT DISTINCT FROM $2";
+            let query = sqlx::query(sql).bind(*key).bind(before.clone()).bind(after.clone());
             query.execute(connection).await?.rows_affected()
         }
+        Change::Rename { visitor, name, now } => rename(connection, visitor, name, *now).await?,
         Change::MakeLink { code, visitor, expires } => {
             let sql = "INSERT INTO links (code, visitor, expires) VALUES ($1, $2, $3)";
-            let query = sqlx::query(sql).bind(code).bind(visitor).bind(*expires);
+            let query = sqlx::query(sql).bind(code.clone()).bind(visitor.clone()).bind(*expires);
             query.execute(connection).await?.rows_affected()
         }
         Change::UseLink { code, now } => return use_link(connection, code, *now).await,
         Change::Secret { name, value } => {
             let sql = "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-            sqlx::query(sql).bind(name).bind(value).execute(connection).await?.rows_affected()
+            let query = sqlx::query(sql).bind(name.clone()).bind(value.clone());
+            query.execute(connection).await?.rows_affected()
         }
         Change::Close => 1,
     };
     Ok(if changed > 0 { Answer::Done } else { Answer::Refused })
 }
 
+/// A visitor's own seats bear his name: the tables where he sits have changed.
+async fn rename(
+    connection: &mut AnyConnection,
+    visitor: &str,
+    name: &str,
+    now: i64,
+) -> Result<u64> {
+    let sql = "INSERT INTO visitors (id, name, changed) VALUES ($1, $2, $3)
+               ON CONFLICT (id) DO UPDATE SET name = excluded.name, changed = excluded.changed";
+    let query = sqlx::query(sql).bind(visitor.to_owned()).bind(name.to_owned()).bind(now);
+    let changed = query.execute(&mut *connection).await?.rows_affected();
+    let sql = "UPDATE tables SET revision = revision + 1 WHERE key IN
+               (SELECT table_key FROM seats WHERE visitor = $1 AND own = 1)";
+    sqlx::query(sql).bind(visitor.to_owned()).execute(connection).await?;
+    Ok(changed)
+}
+
 async fn take_back(
-    connection: &mut SqliteConnection,
+    connection: &mut AnyConnection,
     key: i64,
     epoch: i64,
     number: i64,
     now: i64,
 ) -> Result<u64> {
     // Whether a computer is to act now is found out when the table is next awake.
-    let sql = "UPDATE tables SET epoch = epoch + 1, resumed = $3, waits = 1, is_over = 0
+    let sql = "UPDATE tables SET epoch = epoch + 1, resumed = $3, waits = 1, is_over = 0,
+               offer = NULL, number = CASE WHEN number < $4 THEN number ELSE $4 END
                WHERE key = $1 AND epoch = $2";
-    let query = sqlx::query(sql).bind(key).bind(epoch).bind(now);
+    let query = sqlx::query(sql).bind(key).bind(epoch).bind(now).bind(number);
     let changed = query.execute(&mut *connection).await?.rows_affected();
     if changed > 0 {
         let sql = "DELETE FROM actions WHERE table_key = $1 AND number >= $2";
@@ -265,38 +288,38 @@ async fn take_back(
 }
 
 async fn make(
-    connection: &mut SqliteConnection,
+    connection: &mut AnyConnection,
     row: &NewTableRow,
     rematch_of: Option<i64>,
 ) -> Result<Answer> {
     if let Some(before) = rematch_of {
-        let sql =
-            "UPDATE tables SET rematch = COALESCE(rematch, $2) WHERE key = $1 RETURNING rematch";
-        let query = sqlx::query(sql).bind(before).bind(&row.id);
+        let sql = "UPDATE tables SET rematch = COALESCE(rematch, $2), revision = revision + 1
+             WHERE key = $1 RETURNING rematch";
+        let query = sqlx::query(sql).bind(before).bind(row.id.clone());
         let rematch: String = query.fetch_one(&mut *connection).await?.try_get(0)?;
         if rematch != row.id {
             return Ok(Answer::Text(rematch));
         }
     }
-    let text = |error: serde_json::Error| StoreError(error.to_string());
-    let options = serde_json::to_string(&row.setup.options).map_err(text)?;
-    let clock = row.clock.as_ref().map(serde_json::to_string).transpose().map_err(text)?;
+    let options = serde_json::to_string(&row.setup.options).map_err(StoreError::new)?;
+    let clock = row.clock.as_ref().map(serde_json::to_string).transpose();
+    let clock = clock.map_err(StoreError::new)?;
     let key: i64 = sqlx::query(
         "INSERT INTO tables (id, game, players, options, edition, edition_text, first, clock,
                              maker, created, resumed, changed, to_act, waits)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $7, $11) RETURNING key",
     )
-    .bind(&row.id)
+    .bind(row.id.clone())
     .bind(row.game)
     .bind(row.setup.players as i64)
     .bind(options)
-    .bind(&row.setup.edition)
-    .bind(row.own_edition.then_some(&row.setup.edition_text))
+    .bind(row.setup.edition.clone())
+    .bind(row.own_edition.then(|| row.setup.edition_text.clone()))
     .bind(row.setup.first.number() as i64)
     .bind(clock)
-    .bind(&row.maker)
+    .bind(row.maker.clone())
     .bind(row.created)
-    .bind(row.waits)
+    .bind(i64::from(row.waits))
     .fetch_one(&mut *connection)
     .await?
     .try_get(0)?;
@@ -308,10 +331,10 @@ async fn make(
         .bind(key)
         .bind(seat.seat)
         .bind(seat.kind.name())
-        .bind(&seat.visitor)
-        .bind(&seat.name)
-        .bind(seat.level)
-        .bind(seat.own)
+        .bind(seat.visitor.clone())
+        .bind(seat.name.clone())
+        .bind(seat.level.map(i64::from))
+        .bind(i64::from(seat.own))
         .execute(&mut *connection)
         .await?;
     }
@@ -319,7 +342,7 @@ async fn make(
 }
 
 async fn reseat(
-    connection: &mut SqliteConnection,
+    connection: &mut AnyConnection,
     key: i64,
     before: &SeatRow,
     after: &SeatRow,
@@ -327,49 +350,59 @@ async fn reseat(
 ) -> Result<u64> {
     let changed = sqlx::query(
         "UPDATE seats SET kind = $3, visitor = $4, name = $5, level = $6, own = $7
-         WHERE table_key = $1 AND seat = $2 AND kind = $8 AND visitor IS $9",
+         WHERE table_key = $1 AND seat = $2 AND kind = $8
+         AND visitor IS NOT DISTINCT FROM $9",
     )
     .bind(key)
     .bind(after.seat)
     .bind(after.kind.name())
-    .bind(&after.visitor)
-    .bind(&after.name)
-    .bind(after.level)
-    .bind(after.own)
+    .bind(after.visitor.clone())
+    .bind(after.name.clone())
+    .bind(after.level.map(i64::from))
+    .bind(i64::from(after.own))
     .bind(before.kind.name())
-    .bind(&before.visitor)
+    .bind(before.visitor.clone())
     .execute(&mut *connection)
     .await?
     .rows_affected();
     if changed > 0 {
-        let sql = "UPDATE tables SET resumed = $2, changed = $2, waits = 1 WHERE key = $1";
+        let sql = "UPDATE tables SET resumed = $2, changed = $2, waits = 1, offer = NULL,
+                   revision = revision + 1 WHERE key = $1";
         sqlx::query(sql).bind(key).bind(now).execute(connection).await?;
     }
     Ok(changed)
 }
 
-async fn summarise(connection: &mut SqliteConnection, key: i64, summary: &Summary) -> Result<u64> {
+/// Somebody who knows less of the table does not overwrite what another server wrote.
+async fn summarise(
+    connection: &mut AnyConnection,
+    key: i64,
+    epoch: i64,
+    summary: &Summary,
+) -> Result<u64> {
     let places = summary.places.as_ref().map(|places| format!("{places:?}"));
     let query = sqlx::query(
         "UPDATE tables SET number = $2, to_act = $3, is_over = $4, places = $5, changed = $6,
-                           waits = $7, deadline = $8 WHERE key = $1",
+                           waits = $7, deadline = $8
+         WHERE key = $1 AND number <= $2 AND epoch = $9",
     )
     .bind(key)
     .bind(summary.number)
     .bind(summary.to_act)
-    .bind(summary.over)
+    .bind(i64::from(summary.over))
     .bind(places)
     .bind(summary.changed)
-    .bind(summary.waits)
-    .bind(summary.deadline);
+    .bind(i64::from(summary.waits))
+    .bind(summary.deadline)
+    .bind(epoch);
     Ok(query.execute(connection).await?.rows_affected())
 }
 
-async fn use_link(connection: &mut SqliteConnection, code: &str, now: i64) -> Result<Answer> {
+async fn use_link(connection: &mut AnyConnection, code: &str, now: i64) -> Result<Answer> {
     let sql = "DELETE FROM links WHERE expires < $1";
     sqlx::query(sql).bind(now).execute(&mut *connection).await?;
     let sql = "DELETE FROM links WHERE code = $1 RETURNING visitor";
-    let row = sqlx::query(sql).bind(code).fetch_optional(connection).await?;
+    let row = sqlx::query(sql).bind(code.to_owned()).fetch_optional(connection).await?;
     Ok(match row {
         Some(row) => Answer::Text(row.try_get(0)?),
         None => Answer::Refused,

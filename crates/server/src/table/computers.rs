@@ -7,10 +7,11 @@ use players::{
     analysis::{self, Effort, Watch},
 };
 use tabletop::{Dice, Record, Seat, mix, notation};
-use tokio::time::Instant;
+use tokio::{sync::oneshot, time::Instant};
 
 use super::{Message, Table, tell};
 use crate::{
+    bus::Errand,
     hall::Live,
     problem::Problem,
     protocol::{Idea, ToClient},
@@ -18,6 +19,9 @@ use crate::{
     store::SeatKind,
     thinkers::Urgency,
 };
+
+/// When to ask again whoever thinks elsewhere.
+const ASK_AGAIN: Duration = Duration::from_secs(5);
 
 /// What a computer came to.
 pub(crate) enum Thought {
@@ -59,10 +63,12 @@ impl Table {
     pub(super) fn arrange(&mut self) {
         self.generation += 1;
         self.thinking = None;
+        self.end_errands();
         for (socket, (_, request)) in std::mem::take(&mut self.hints) {
             self.tell_hinted(socket, request, Vec::new());
         }
         (self.plan.act, self.plan.claim, self.plan.pass) = (None, None, None);
+        self.plan.ask = None;
         self.plan_clock();
         let now = Instant::now();
         let over = self.play.game.to_act().is_none();
@@ -73,7 +79,12 @@ impl Table {
         }
         let soon = if over { now } else { now + self.hall.settings.summary };
         self.plan.summary.get_or_insert(soon);
-        self.live.set_summary(self.summary());
+        self.noted();
+    }
+
+    /// Lets the hall know how the table stands.
+    pub(super) fn noted(&self) {
+        self.live.note(self.row.key, self.mark(), self.summary());
     }
 
     /// Tries again in a while.
@@ -81,13 +92,74 @@ impl Table {
         let again = Instant::now() + self.hall.settings.again;
         match self.play.game.to_act() {
             Some(_) if self.play.must_pass() => self.plan.pass = Some(again),
-            Some(_) => self.think(),
+            Some(_) => self.think_here(),
             None => {}
         }
     }
 
+    /// Has the computers think: whoever has time does so for one that is to act; what the others may
+    /// have to say is found here, and quickly.
     fn think(&mut self) {
-        let Some(to_act) = self.play.game.to_act() else { return };
+        let actor = self.play.game.to_act().and_then(|seat| self.seats.get(seat.index()));
+        let acts = actor.is_some_and(|row| row.kind == SeatKind::Computer);
+        if acts && self.hall.bus().is_some() {
+            self.ask_elsewhere();
+        } else {
+            self.think_here();
+        }
+    }
+
+    /// Leaves the question in the work queue. As long as nothing comes of it, it is asked again;
+    /// where the queue cannot be reached, this server thinks itself.
+    pub(super) fn ask_elsewhere(&mut self) {
+        self.plan.ask = Some(Instant::now() + ASK_AGAIN);
+        self.thinking.get_or_insert_with(|| Thinking(Stop::default()));
+        let (epoch, number) = (self.row.epoch, self.play.number());
+        let errand = Errand { table: self.row.id.clone(), epoch, number };
+        let (hall, live) = (Arc::clone(&self.hall), Arc::clone(&self.live));
+        tokio::spawn(async move {
+            let Some(bus) = hall.bus() else { return };
+            if let Err(error) = bus.queue.leave(&errand).await {
+                tracing::warn!(table = errand.table, %error, "the work queue cannot be reached");
+                let _ = live.send(Message::Think { epoch, number, done: None }).await;
+            }
+        });
+    }
+
+    /// Thinks about the table as it was when somebody asked; there is nothing to do if it has moved
+    /// on.
+    pub(super) async fn think_about(
+        &mut self,
+        epoch: i64,
+        number: usize,
+        done: Option<oneshot::Sender<()>>,
+    ) {
+        let asked = (epoch, number);
+        if (self.row.epoch, self.play.number()) != asked {
+            self.catch_up().await;
+        }
+        self.errands.extend(done);
+        if (self.row.epoch, self.play.number()) != asked || self.play.must_pass() {
+            self.end_errands();
+        } else if self.plan.ask.take().is_some()
+            || (self.thinking.is_none() && self.plan.act.is_none())
+        {
+            // Who only waited for an answer thinks now; who thinks already goes on.
+            self.think_here();
+        }
+    }
+
+    fn end_errands(&mut self) {
+        for done in self.errands.drain(..) {
+            let _ = done.send(());
+        }
+    }
+
+    fn think_here(&mut self) {
+        let Some(to_act) = self.play.game.to_act() else {
+            self.end_errands();
+            return;
+        };
         let level = |seat: Seat| {
             let row = self.seats.get(seat.index()).filter(|row| row.kind == SeatKind::Computer)?;
             Level::new(row.level?)
@@ -99,6 +171,7 @@ impl Table {
             .collect();
         let actor = level(to_act);
         if actor.is_none() && bystanders.is_empty() {
+            self.end_errands();
             return;
         }
         let stop = Stop::default();
@@ -139,7 +212,12 @@ impl Table {
                 let due = self.changed_at(pause);
                 self.plan.act = Some((due.max(claimed.unwrap_or(due)), token));
             }
-            Thought::Nothing => self.thinking = None,
+            Thought::Nothing => {
+                self.thinking = None;
+                if self.plan.claim.is_none() {
+                    self.end_errands();
+                }
+            }
         }
     }
 

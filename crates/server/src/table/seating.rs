@@ -1,9 +1,10 @@
-//! Who sits where: sitting down, standing up, another name, and the next table.
+//! Who sits where: sitting down, standing up, and the next table.
 
 use tokio::time::Instant;
 
 use super::Table;
 use crate::{
+    bus::News,
     problem::Problem,
     protocol::NewSeat,
     random,
@@ -92,24 +93,11 @@ impl Table {
         self.row.resumed = now;
         self.changed = now;
         // Who has left cannot agree to anything.
-        self.offer = None;
+        (self.offer, self.row.offer) = (None, None);
+        self.row.revision += 1;
+        self.tell_servers(News::Changed);
         self.changed_otherwise();
         Ok(())
-    }
-
-    /// Somebody has changed his name: the store knows how everybody here is called.
-    pub(super) async fn renamed(&mut self, visitor: &str) {
-        if !self.seats.iter().any(|seat| seat.own && seat.is_of(visitor)) {
-            return;
-        }
-        match self.hall.store.seats(self.row.key).await {
-            Ok(seats) if seats != self.seats => {
-                self.seats = seats;
-                self.tell_all_table();
-            }
-            Ok(_) => {}
-            Err(error) => tracing::error!(table = self.row.id, %error, "names cannot be read"),
-        }
     }
 
     /// Another game, the seats moved on by one; whoever asks first makes it.
@@ -126,6 +114,8 @@ impl Table {
         }
         let row = self.next_table();
         self.row.rematch = Some(self.hall.store.make(row, Some(self.row.key)).await?);
+        self.row.revision += 1;
+        self.tell_servers(News::Changed);
         if let Some(id) = self.row.rematch.clone() {
             self.hall.wake_if_waiting(&id);
         }

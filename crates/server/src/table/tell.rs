@@ -138,26 +138,14 @@ impl Table {
     }
 
     fn seat(&self, row: &SeatRow, mine: bool) -> protocol::Seat {
-        let is_here =
-            |visitor: &str| self.sockets.values().any(|socket| &*socket.visitor == visitor);
         protocol::Seat {
             seat: row.seat as usize,
             kind: row.kind.name(),
             name: row.name.clone(),
             level: row.level,
             mine,
-            present: row.visitor.as_deref().is_some_and(is_here),
+            present: row.visitor.as_deref().is_some_and(|visitor| self.is_here(visitor)),
             left: self.play.has_left(row.seat as usize),
         }
-    }
-
-    /// How many visitors look on without a seat.
-    fn watchers(&self) -> usize {
-        let sits = |visitor: &str| self.seats.iter().any(|seat| seat.is_of(visitor));
-        let others = self.sockets.values().map(|socket| &*socket.visitor);
-        let mut others: Vec<_> = others.filter(|visitor| !sits(visitor)).collect();
-        others.sort_unstable();
-        others.dedup();
-        others.len()
     }
 }

@@ -2,26 +2,29 @@
 
 #![allow(dead_code)] // Each test file uses some of it.
 
-use std::{path::Path, time::Duration};
+mod database;
+
+use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use server::{Pace, Server, Settings};
-use tempfile::TempDir;
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
     tungstenite::{Error, Message, client::IntoClientRequest as _},
 };
 
+pub(crate) use self::database::Database;
+
 /// Longer than anything takes on a busy machine.
 pub(crate) const LONG: Duration = Duration::from_mins(1);
 
-/// A server and its folder.
+/// A server and its database.
 pub(crate) struct House {
     pub(crate) server: Server,
-    pub(crate) folder: TempDir,
+    pub(crate) database: Database,
 }
 
 /// Everything happens at once.
@@ -35,11 +38,13 @@ pub(crate) fn hurry() -> Pace {
         summary: Duration::from_millis(50),
         rest: Duration::from_millis(300),
         again: Duration::from_millis(50),
+        catch_up: Duration::from_millis(200),
     }
 }
 
-pub(crate) fn settings(folder: &Path) -> Settings {
-    Settings { port: Some(0), pace: hurry(), ..Settings::new(folder.to_owned()) }
+pub(crate) fn settings(database: &Database) -> Settings {
+    let place = database.url().parse().expect("a place");
+    Settings { port: Some(0), pace: hurry(), ..Settings::at(place) }
 }
 
 impl House {
@@ -48,19 +53,21 @@ impl House {
     }
 
     pub(crate) async fn with(change: impl FnOnce(&mut Settings)) -> Self {
-        let folder = TempDir::new().expect("a folder");
-        let mut settings = settings(folder.path());
-        change(&mut settings);
-        let server = Server::start(settings).await.expect("a server");
-        Self { server, folder }
+        Self::on(Database::new().await, change).await
     }
 
-    /// Stops the server and starts another on the same folder.
+    pub(crate) async fn on(database: Database, change: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = settings(&database);
+        change(&mut settings);
+        let server = Server::start(settings).await.expect("a server");
+        Self { server, database }
+    }
+
+    /// Stops the server and starts another on the same database.
     pub(crate) async fn restart(self) -> Self {
-        let Self { server, folder } = self;
+        let Self { server, database } = self;
         server.stop().await;
-        let server = Server::start(settings(folder.path())).await.expect("a server");
-        Self { server, folder }
+        Self::on(database, |_| {}).await
     }
 
     pub(crate) fn url(&self) -> String {
