@@ -142,6 +142,8 @@ pub(crate) struct Table {
     /// Raised with every change, so that thoughts about what was before are told apart.
     generation: u64,
     changed: i64,
+    /// Whether it is not in the store any more.
+    is_gone: bool,
     plan: Plan,
     /// The board and the position as JSON, made when they are wanted.
     board: Option<Box<RawValue>>,
@@ -169,6 +171,7 @@ impl Table {
             hints: HashMap::new(),
             generation: 0,
             changed: summary.changed,
+            is_gone: false,
             plan: Plan::default(),
             board: None,
             view: None,
@@ -180,7 +183,7 @@ impl Table {
         gauge!("spelkast_tables_live").increment(1);
         self.arrange();
         let mut stopping = self.hall.stopping();
-        loop {
+        while !self.is_gone {
             self.rest_if_idle();
             let next = self.plan.next();
             tokio::select! {
@@ -201,7 +204,7 @@ impl Table {
         // Whoever still has a message here finds its reply dropped and asks the hall again.
         inbox.close();
         self.hall.forget(&self.live);
-        if self.plan.summary.is_some() {
+        if self.plan.summary.is_some() && !self.is_gone {
             self.summarise().await;
         }
         gauge!("spelkast_tables_live").decrement(1);
@@ -442,11 +445,10 @@ impl Table {
         Ok(())
     }
 
-    /// Reads the table anew: somebody else has changed it. A table that is gone has nothing more to
-    /// say to anybody.
+    /// Reads the table anew: somebody else has changed it.
     async fn reload(&mut self) -> Result<(), Problem> {
         let Some(stored) = self.hall.store.load(&self.row.id).await? else {
-            self.sockets.clear();
+            self.is_gone = true;
             return Err(Problem::no_such_table(&self.row.id));
         };
         self.play = Play::new(
