@@ -17,6 +17,7 @@ mod guard;
 mod hall;
 mod limits;
 mod live;
+mod memory;
 mod modules;
 mod pack;
 mod page;

@@ -182,6 +182,7 @@ fn recorder() -> PrometheusHandle {
         if metrics::set_global_recorder(recorder).is_err() {
             tracing::warn!("somebody else records the metrics");
         }
+        describe_gauge!("process_resident_memory_bytes", "Memory of the program");
         describe_gauge!("spelkast_tables_live", "Tables in memory");
         describe_gauge!("spelkast_sockets", "Open WebSockets");
         describe_gauge!("spelkast_thinking", "Computers and hints being thought about");

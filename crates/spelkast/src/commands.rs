@@ -20,10 +20,13 @@ mod board;
 mod chart;
 mod draw;
 mod games;
+mod load;
 mod perft;
 mod play;
 mod random;
 mod serve;
+
+pub(crate) use self::load::{Pace, Place};
 
 /// Does what the arguments say.
 pub(crate) fn run(arguments: Arguments) -> Result<()> {
@@ -42,6 +45,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Play(arguments)) => play::play(&arguments),
         Some(Command::Analyse(arguments)) => analyse::analyse(&arguments),
         Some(Command::Arena(arguments)) => arena::arena(&arguments),
+        Some(Command::Load(arguments)) => load::load(&arguments),
         Some(Command::Engine) => crate::engine::serve(),
         Some(Command::Completions(arguments)) => {
             let mut text = Vec::new();
