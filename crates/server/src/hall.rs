@@ -12,6 +12,7 @@ use tokio::{
 };
 
 use crate::{
+    meters::Meters,
     problem::Problem,
     random,
     settings::Pace,
@@ -64,6 +65,7 @@ pub(crate) struct Hall {
     pub(crate) store: Store,
     pub(crate) thinkers: Thinkers,
     pub(crate) settings: Pace,
+    pub(crate) meters: Meters,
     tables: Mutex<HashMap<Box<str>, Arc<Live>>>,
     /// Who reads a table from the store holds its door: what was read must not grow old while
     /// another reads the same table, plays on and leaves again.
@@ -76,7 +78,8 @@ impl Hall {
     pub(crate) fn new(store: Store, thinkers: Thinkers, settings: Pace) -> Arc<Self> {
         let stop = watch::Sender::new(false);
         let doors = std::array::from_fn(|_| tokio::sync::Mutex::default());
-        Arc::new(Self { store, thinkers, settings, tables: Mutex::default(), doors, stop })
+        let (meters, tables) = (Meters::new(), Mutex::default());
+        Arc::new(Self { store, thinkers, settings, meters, tables, doors, stop })
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<Box<str>, Arc<Live>>> {

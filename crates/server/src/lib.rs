@@ -18,6 +18,7 @@ mod hall;
 mod limits;
 mod live;
 mod memory;
+mod meters;
 mod modules;
 mod pack;
 mod page;

@@ -83,9 +83,11 @@ impl Server {
         let secret = random::bytes::<{ Cookies::SECRET }>().to_vec();
         let secret = store.secret("cookies", secret).await?;
         let threads = settings.thinkers.unwrap_or_else(Thinkers::usual_threads);
+        // The hall's meters count for the recorder that is there when it is opened.
+        let recorder = recorder();
         let hall = Hall::new(store, Thinkers::start(threads), settings.pace);
         let page = settings.web.map_or_else(Page::embedded, Page::folder);
-        let app = Arc::new(App::new(Arc::clone(&hall), &secret, page, recorder()));
+        let app = Arc::new(App::new(Arc::clone(&hall), &secret, page, recorder));
         let stop = watch::Sender::new(false);
         let serving = tokio::spawn(serve(listener, Arc::clone(&app), stop.subscribe()));
         tokio::spawn(Arc::clone(&hall).watch_clocks());

@@ -24,7 +24,7 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// The largest answer.
 const LARGEST: usize = 4 << 20;
 /// Small, as there may be many connections.
-const BUFFER: usize = 4 << 10;
+const BUFFER: usize = 512;
 
 /// A server's address, as in `http://127.0.0.1:7355`.
 #[derive(Clone, PartialEq, Eq, Debug)]
