@@ -21,7 +21,7 @@ use crate::{
     guard,
     hall::Hall,
     limits::{Counter, Limiter, Quota},
-    live, pack,
+    live, memory, pack,
     page::{self, Page},
     problem::Problem,
     protocol, random, time,
@@ -109,7 +109,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/a/{*path}", get(file))
         .route("/healthz", get(|| async { "ok" }))
-        .route("/metrics", get(metrics))
+        .route("/metrics", get(figures))
         .route("/api/openapi.json", get(move || async move { Json((*description).clone()) }))
         .merge(visited)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
@@ -142,7 +142,10 @@ async fn document(
     app.page.document(&first, &headers)
 }
 
-async fn metrics(State(app): State<Arc<App>>) -> Response {
+async fn figures(State(app): State<Arc<App>>) -> Response {
+    if let Some(bytes) = memory::resident() {
+        metrics::gauge!("process_resident_memory_bytes").set(bytes as f64);
+    }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     (kind, app.metrics.render()).into_response()
 }

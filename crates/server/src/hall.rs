@@ -13,6 +13,7 @@ use tokio::{
 
 use crate::{
     bus::{Bus, Errand, News},
+    meters::Meters,
     problem::Problem,
     random,
     settings::Pace,
@@ -88,6 +89,7 @@ pub(crate) struct Hall {
     bus: Option<Bus>,
     /// Whether other servers may write to the store.
     shared: bool,
+    pub(crate) meters: Meters,
     tables: Mutex<HashMap<Box<str>, Arc<Live>>>,
     /// Who reads a table from the store holds its door: what was read must not grow old while
     /// another reads the same table, plays on and leaves again.
@@ -105,8 +107,8 @@ impl Hall {
     ) -> Arc<Self> {
         let stop = watch::Sender::new(false);
         let doors = std::array::from_fn(|_| tokio::sync::Mutex::default());
-        let (shared, tables) = (store.is_shared(), Mutex::default());
-        Arc::new(Self { store, thinkers, settings, bus, shared, tables, doors, stop })
+        let (meters, tables, shared) = (Meters::new(), Mutex::default(), store.is_shared());
+        Arc::new(Self { store, thinkers, settings, bus, shared, meters, tables, doors, stop })
     }
 
     /// The way to the other servers, if there are any.

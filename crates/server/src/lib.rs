@@ -20,6 +20,8 @@ mod guard;
 mod hall;
 mod limits;
 mod live;
+mod memory;
+mod meters;
 mod modules;
 mod pack;
 mod page;

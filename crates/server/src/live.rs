@@ -1,6 +1,7 @@
 //! The WebSocket: one task a connection, which passes messages to and from the table.
 
 use std::{
+    pin::pin,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -14,7 +15,6 @@ use axum::{
     },
     response::Response,
 };
-use metrics::gauge;
 use serde::Deserialize;
 use tokio::{
     sync::mpsc,
@@ -34,8 +34,9 @@ use crate::{
 
 /// The largest message from a client.
 const LARGEST: usize = 16 << 10;
-/// Small, as there may be many connections.
-const BUFFER: usize = 4 << 10;
+/// Small, as there may be many connections, and as it is cleared before every read; what is longer
+/// is read in several goes.
+const BUFFER: usize = 512;
 /// How many messages wait for a slow client until it is let go.
 const OUTBOX: usize = 64;
 /// How often a silent client is asked whether it is there, and when it is given up.
@@ -91,7 +92,8 @@ pub(crate) async fn live(
         .max_write_buffer_size(1 << 20)
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST)
-        .on_upgrade(|socket| connection.run(socket)))
+        // A task of its own, which does not carry what was needed to come here.
+        .on_upgrade(async |socket| drop(tokio::spawn(connection.run(socket)))))
 }
 
 /// A place among the connections, given back when it is dropped.
@@ -111,7 +113,7 @@ impl Pass {
             app.sockets_from.leave(&client.address);
             return None;
         }
-        gauge!("spelkast_sockets").increment(1);
+        app.hall.meters.sockets.increment(1);
         Some(Self { app: Arc::clone(app), visitor: Arc::clone(&visitor.0), client })
     }
 }
@@ -120,7 +122,7 @@ impl Drop for Pass {
     fn drop(&mut self) {
         self.app.sockets_from.leave(&self.client.address);
         self.app.sockets.leave(&self.visitor);
-        gauge!("spelkast_sockets").decrement(1);
+        self.app.hall.meters.sockets.decrement(1);
     }
 }
 
@@ -157,13 +159,15 @@ impl Connection {
         number: u64,
     ) -> (u16, &'static str) {
         let mut stopping = self.app.hall.stopping();
+        let mut stopped = pin!(stopping.changed());
         let mut bucket = Bucket::new(TALK, Instant::now());
         let mut heard = Instant::now();
         let mut ticks = interval(ASK_AFTER);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                _ = stopping.changed() => return (close_code::RESTART, "the server stops"),
+                // What happens most comes first, so that the rest need not be looked at.
+                biased;
                 message = outbox.recv() => {
                     let Some(text) = message else {
                         return (close_code::AGAIN, "the table has no more for you");
@@ -192,6 +196,7 @@ impl Connection {
                         return (close_code::RESTART, "the table is gone");
                     }
                 }
+                _ = &mut stopped => return (close_code::RESTART, "the server stops"),
                 _ = ticks.tick() => {
                     if heard.elapsed() > GIVE_UP_AFTER {
                         return (close_code::AWAY, "nobody answers");
@@ -209,7 +214,7 @@ impl Connection {
 
 /// Passes a message to the table, or says that it cannot be read. False when the table is gone.
 async fn pass_on(socket: &mut WebSocket, text: &str, table: &Live, number: u64) -> bool {
-    match serde_json::from_str::<FromClient>(text) {
+    match FromClient::read(text) {
         Ok(message) => table.send(Message::Ask { socket: number, message }).await.is_ok(),
         Err(error) => {
             let request = serde_json::from_str::<Request>(text).ok().and_then(|it| it.request);

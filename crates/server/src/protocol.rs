@@ -363,7 +363,7 @@ pub enum ToClient<'a> {
 }
 
 /// From the client to the server.
-#[derive(Deserialize, ToSchema, Debug)]
+#[derive(PartialEq, Eq, Deserialize, ToSchema, Debug)]
 pub struct FromClient {
     /// A number that comes back in the answer.
     #[serde(default)]
@@ -371,6 +371,33 @@ pub struct FromClient {
     /// What the client wants.
     #[serde(flatten)]
     pub ask: Ask,
+}
+
+impl FromClient {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// If it is not one of ours: what is wrong with it.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        // By far the most are actions, and those can be read without keeping the fields until the
+        // type is known. What is written in any other way is left to the general rule.
+        match serde_json::from_str(text) {
+            Ok(Act { kind: "act", request, number: Some(number), token: Some(token) }) => {
+                Ok(Self { request, ask: Ask::Act { number, token } })
+            }
+            _ => serde_json::from_str(text),
+        }
+    }
+}
+
+/// A message that may be an action.
+#[derive(Deserialize)]
+struct Act<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    request: Option<u64>,
+    number: Option<usize>,
+    token: Option<String>,
 }
 
 /// What a client can want.
@@ -432,4 +459,47 @@ pub enum Ask {
     Rematch,
     /// Nothing, but an answer.
     Ping,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The short way must say what the general rule says.
+    #[test]
+    fn messages_are_read_by_one_rule() {
+        let act = r#"{"type":"act","number":3,"token":"e2-f3"}"#;
+        let read = FromClient::read(act).unwrap();
+        assert_eq!(read.ask, Ask::Act { number: 3, token: "e2-f3".to_owned() });
+        for text in [
+            act,
+            r#"{"token":"a\"b\u00e9","more":{"deep":[1]},"number":0,"request":7,"type":"act"}"#,
+            r#"{"type":"act","number":3,"token":"x","request":null}"#,
+            r#"{"type":"\u0061ct","number":3,"token":"x"}"#,
+            r#"{"type":"act","number":3}"#,
+            r#"{"type":"act","number":-1,"token":"x"}"#,
+            r#"{"type":"act","number":3,"token":null}"#,
+            r#"{"type":"act","number":3,"token":"x","token":"y"}"#,
+            r#"{"type":"act","type":"ping","number":3,"token":"x"}"#,
+            r#"{"type":"act","number":3,"token":"x","request":"1"}"#,
+            r#"{"type":"act","number":3,"token":"x"} "#,
+            r#"{"type":"act","number":3,"token":"x"}{}"#,
+            r#"{"type":"try","number":3,"token":"x"}"#,
+            r#"{"type":"ping","request":9}"#,
+            r#"{"type":"none"}"#,
+            r#"["act",null,3,"x"]"#,
+            "null",
+            "",
+        ] {
+            let general = serde_json::from_str::<FromClient>(text);
+            let (read, general) = (FromClient::read(text), general);
+            match (read, general) {
+                (Ok(read), Ok(general)) => assert_eq!(read, general, "{text}"),
+                (Err(read), Err(general)) => {
+                    assert_eq!(read.to_string(), general.to_string(), "{text}");
+                }
+                (read, general) => panic!("{text}: {read:?}, {general:?}"),
+            }
+        }
+    }
 }

@@ -92,9 +92,11 @@ impl Server {
         let address = listener
             .local_addr()
             .map_err(|error| StartError::Address(SocketAddr::new(settings.listen, 0), error))?;
+        // The hall's meters count for the recorder that is there when it is opened.
+        let recorder = recorder();
         let (hall, secret) = open_hall(&settings).await?;
         let page = settings.web.map_or_else(Page::embedded, Page::folder);
-        let app = Arc::new(App::new(Arc::clone(&hall), &secret, page, recorder()));
+        let app = Arc::new(App::new(Arc::clone(&hall), &secret, page, recorder));
         let stop = watch::Sender::new(false);
         let serving = tokio::spawn(serve(listener, Arc::clone(&app), stop.subscribe()));
         tokio::spawn(Arc::clone(&hall).watch_clocks());
@@ -224,6 +226,7 @@ fn recorder() -> PrometheusHandle {
         if metrics::set_global_recorder(recorder).is_err() {
             tracing::warn!("somebody else records the metrics");
         }
+        describe_gauge!("process_resident_memory_bytes", "Memory of the program");
         describe_gauge!("spelkast_tables_live", "Tables in memory");
         describe_gauge!("spelkast_sockets", "Open WebSockets");
         describe_gauge!("spelkast_thinking", "Computers and hints being thought about");

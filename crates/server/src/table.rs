@@ -5,6 +5,7 @@
 //! stored before anybody hears of it. A task that nobody looks at and that has nothing to do ends,
 //! and the table is read from the store again when it is wanted.
 
+mod actions;
 mod asks;
 mod clock;
 mod computers;
@@ -14,11 +15,10 @@ mod seating;
 mod take_back;
 mod tell;
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, pin::pin, sync::Arc};
 
 use axum::extract::ws::Utf8Bytes;
 use cabinet::Kind;
-use metrics::{counter, gauge, histogram};
 use serde_json::value::RawValue;
 use tabletop::{Seat, notation};
 use tokio::{
@@ -180,25 +180,33 @@ impl Table {
 
     /// Lives until there is nothing more to do, or the hall closes.
     pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
-        gauge!("spelkast_tables_live").increment(1);
+        self.hall.meters.tables.increment(1);
         self.arrange();
         let mut stopping = self.hall.stopping();
+        let mut stopped = pin!(stopping.changed());
+        let mut alarm = pin!(sleep_until(Instant::now()));
         while !self.is_gone {
             self.rest_if_idle();
             let next = self.plan.next();
-            tokio::select! {
-                // What is due comes first: who talks all the time does not stop a clock.
-                biased;
-                _ = stopping.changed() => break,
-                () = sleep_until(next.unwrap_or_else(Instant::now)), if next.is_some() => {
-                    if self.wake().await && self.hall.leave(&self.live, &inbox) {
-                        break;
-                    }
+            // What is due comes first: who talks all the time does not stop a clock.
+            if next.is_some_and(|next| next <= Instant::now()) {
+                if Box::pin(self.wake()).await && self.hall.leave(&self.live, &inbox) {
+                    break;
                 }
+                continue;
+            }
+            // Most actions change nothing about what comes next, and setting an alarm is work.
+            if let Some(next) = next.filter(|next| *next != alarm.deadline()) {
+                alarm.as_mut().reset(next);
+            }
+            tokio::select! {
+                biased;
                 message = inbox.recv() => match message {
                     Some(message) => self.hear(message).await,
                     None => break,
                 },
+                _ = &mut stopped => break,
+                () = &mut alarm, if next.is_some() => {}
             }
         }
         // Whoever still has a message here finds its reply dropped and asks the hall again.
@@ -207,7 +215,7 @@ impl Table {
         if self.plan.summary.is_some() && !self.is_gone {
             self.summarise().await;
         }
-        gauge!("spelkast_tables_live").decrement(1);
+        self.hall.meters.tables.decrement(1);
     }
 
     async fn hear(&mut self, message: Message) {
@@ -234,11 +242,13 @@ impl Table {
             Message::Hinted { socket, request, generation, best } => {
                 self.hinted(socket, request, generation, best);
             }
-            Message::Changed => self.catch_up().await,
+            Message::Changed => Box::pin(self.catch_up()).await,
             Message::Present { server, visitors, ask } => {
                 self.heard_present(server, visitors, ask);
             }
-            Message::Think { epoch, number, done } => self.think_about(epoch, number, done).await,
+            Message::Think { epoch, number, done } => {
+                Box::pin(self.think_about(epoch, number, done)).await;
+            }
             Message::Wake => {}
         }
     }
@@ -369,25 +379,25 @@ impl Table {
         let spent = self.times().map_or(0, |times| times.cost(seat, at, by_clock));
         let action =
             ActionRow { token: token.into(), seat: seat.number() as u8, at, spent, by_clock };
-        self.play.push(action.clone())?;
+        self.play.push(&action)?;
         let number = self.play.number() - 1;
         let append = Append { key: self.row.key, epoch: self.row.epoch, number, action };
         let start = Instant::now();
         let stored = self.hall.store.append(append).await;
-        histogram!("spelkast_append_seconds").record(start.elapsed());
+        self.hall.meters.append.record(start.elapsed());
         match stored {
             Ok(true) => {
-                counter!("spelkast_actions_total").increment(1);
+                self.hall.meters.actions.increment(1);
                 self.tell_servers(News::Changed);
                 self.acted(at);
                 Ok(())
             }
             Ok(false) => {
-                self.reload().await?;
+                Box::pin(self.reload()).await?;
                 Err(Problem::stale(self.play.number()))
             }
             Err(error) => {
-                self.undo(number).await;
+                Box::pin(self.undo(number)).await;
                 Err(error.into())
             }
         }
@@ -434,7 +444,7 @@ impl Table {
         let last = actions.len().saturating_sub(1);
         for (index, action) in actions.into_iter().enumerate() {
             let at = action.at;
-            self.play.push(action)?;
+            self.play.push(&action)?;
             if index == last {
                 self.acted(at);
             } else {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::host::{Backup, Export, Kept, Log, Move, Restore, Serve, Worker};
+use crate::commands::{Pace, Place};
 
 /// A games cupboard: Halma, Forma, Boomerang (the hunt) and Boomerang (the flip).
 ///
@@ -68,6 +69,8 @@ pub(crate) enum Command {
     Analyse(Analyse),
     /// Let computer players play each other and rate them
     Arena(Arena),
+    /// Play at many tables of a server and measure how fast it is
+    Load(Load),
     /// Answer on standard input and output, for programs that play (protocol: docs/engine.md)
     Engine,
     /// Print shell completions
@@ -341,6 +344,39 @@ pub(crate) struct Arena {
     /// Draw how the shares developed, as an SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Each table has two visitors with a WebSocket each, who play a game drawn by lot: \
+                  as soon as one\nhas the other's action, or at the pace that is given. The latency \
+                  is the time from sending an\naction until the other player's client has it. Errors \
+                  are refusals, lost connections, actions\nthat do not arrive in 10 seconds, and \
+                  what comes out of order; the table is begun anew then.\nCtrl-C ends early.\n\nThe \
+                  tables stay in the server's database: take one made for this. Run it on the \
+                  server's own\nmachine; clients from elsewhere may not open as many tables and \
+                  connections.\n\nExample: spelkast load --url http://127.0.0.1:7355 --tables 200 \
+                  --seconds 20"
+)]
+pub(crate) struct Load {
+    /// The server: http://HOST:PORT
+    #[arg(long, value_name = "URL")]
+    pub(crate) url: Place,
+    /// How many tables
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) tables: u32,
+    /// How long
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) seconds: u64,
+    /// How fast each table acts: 1/s, 2/s, 1/5s [default: as fast as it can]
+    #[arg(long, value_name = "PACE")]
+    pub(crate) pace: Option<Pace>,
+    /// What is played [default: the first game of the cupboard]
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

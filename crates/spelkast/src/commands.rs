@@ -22,11 +22,14 @@ mod chart;
 mod draw;
 mod games;
 mod host;
+mod load;
 mod perft;
 mod play;
 mod random;
 mod serve;
 mod worker;
+
+pub(crate) use self::load::{Pace, Place};
 
 /// Does what the arguments say.
 pub(crate) fn run(arguments: Arguments) -> Result<()> {
@@ -50,6 +53,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Play(arguments)) => play::play(&arguments),
         Some(Command::Analyse(arguments)) => analyse::analyse(&arguments),
         Some(Command::Arena(arguments)) => arena::arena(&arguments),
+        Some(Command::Load(arguments)) => load::load(&arguments),
         Some(Command::Engine) => crate::engine::serve(),
         Some(Command::Completions(arguments)) => {
             let mut text = Vec::new();

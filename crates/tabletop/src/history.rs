@@ -10,59 +10,68 @@ pub const fn mix(number: u64) -> u64 {
 }
 
 /// Counts positions by their key: a hash table with open addressing that grows by doubling and is
-/// reused from game to game.
+/// reused from game to game. It begins small and is kept dense, for a server has thousands of games.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// A count of 0 is an empty slot.
-    slots: Vec<(u64, u8)>,
+    /// 0 is an empty slot.
+    keys: Vec<u64>,
+    counts: Vec<u8>,
     used: usize,
 }
 
 impl Default for History {
     fn default() -> Self {
-        Self { slots: vec![(0, 0); 256], used: 0 }
+        Self::with_slots(32)
     }
 }
 
 impl History {
+    fn with_slots(slots: usize) -> Self {
+        Self { keys: vec![0; slots], counts: vec![0; slots], used: 0 }
+    }
+
     /// Forgets everything, keeps the room.
     pub fn clear(&mut self) {
         if self.used > 0 {
-            self.slots.fill((0, 0));
+            self.keys.fill(0);
+            self.counts.fill(0);
             self.used = 0;
         }
     }
 
     /// Adds an occurrence and says the how-manieth it is.
     pub fn add(&mut self, key: u64) -> u8 {
-        if self.used * 2 >= self.slots.len() {
+        if self.used * 4 >= self.keys.len() * 3 {
             self.grow();
         }
+        // That a key is 0 is as unlikely as that two are the same.
+        let key = key.max(1);
         let slot = self.slot(key);
-        let (held, count) = &mut self.slots[slot];
-        if *count == 0 {
+        if self.keys[slot] == 0 {
             self.used += 1;
-            *held = key;
+            self.keys[slot] = key;
         }
-        *count = count.saturating_add(1);
-        *count
+        let count = self.counts[slot].saturating_add(1);
+        self.counts[slot] = count;
+        count
     }
 
     fn slot(&self, key: u64) -> usize {
-        let mask = self.slots.len() - 1;
+        let mask = self.keys.len() - 1;
         let mut slot = key as usize & mask;
-        while self.slots[slot].1 != 0 && self.slots[slot].0 != key {
+        while self.keys[slot] != 0 && self.keys[slot] != key {
             slot = (slot + 1) & mask;
         }
         slot
     }
 
     fn grow(&mut self) {
-        let larger = vec![(0, 0); self.slots.len() * 2];
-        for held in std::mem::replace(&mut self.slots, larger) {
-            if held.1 != 0 {
-                let slot = self.slot(held.0);
-                self.slots[slot] = held;
+        let smaller = std::mem::replace(self, Self::with_slots(self.keys.len() * 2));
+        self.used = smaller.used;
+        for (key, count) in smaller.keys.into_iter().zip(smaller.counts) {
+            if key != 0 {
+                let slot = self.slot(key);
+                (self.keys[slot], self.counts[slot]) = (key, count);
             }
         }
     }

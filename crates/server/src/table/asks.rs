@@ -34,18 +34,19 @@ impl Table {
             Ask::Act { number, token } => self.act_for(socket, number, &token).await?,
             Ask::Try { token } => return Ok(Some(self.attempt(request, &token))),
             Ask::At { number } => return self.position_at(request, number).map(Some),
-            Ask::Sit { seat, name } => self.sit(socket, seat, name).await?,
-            Ask::Stand { seat } => self.stand(socket, seat).await?,
-            Ask::Replace { seat, level } => self.replace(socket, seat, level).await?,
-            Ask::TakeBack { number } => self.ask_to_take_back(socket, number).await?,
-            Ask::Answer { accept } => self.answer_offer(socket, accept).await?,
+            // What is rare is boxed, so that a table at which nothing happens takes little room.
+            Ask::Sit { seat, name } => Box::pin(self.sit(socket, seat, name)).await?,
+            Ask::Stand { seat } => Box::pin(self.stand(socket, seat)).await?,
+            Ask::Replace { seat, level } => Box::pin(self.replace(socket, seat, level)).await?,
+            Ask::TakeBack { number } => Box::pin(self.ask_to_take_back(socket, number)).await?,
+            Ask::Answer { accept } => Box::pin(self.answer_offer(socket, accept)).await?,
             Ask::Hint => self.hint(socket, request)?,
             Ask::Stop => {
                 if let Some((_, asked)) = self.hints.remove(&socket) {
                     self.tell_hinted(socket, asked, Vec::new());
                 }
             }
-            Ask::Rematch => self.rematch(socket).await?,
+            Ask::Rematch => Box::pin(self.rematch(socket)).await?,
             Ask::Ping => return Ok(Some(tell::text(&ToClient::Pong { request }))),
         }
         Ok(None)
@@ -62,18 +63,17 @@ impl Table {
         if number != self.play.number() {
             return Err(Problem::stale(self.play.number()));
         }
-        if let Some(seat) = self.play.game.actor(token)?
-            && !self.owns(socket, seat.number())
-        {
+        let actor = self.play.game.actor(token)?;
+        if let Some(seat) = actor.filter(|seat| !self.owns(socket, seat.number())) {
             let message = format!("Seat {seat} is not yours.");
             return Err(Problem::forbidden("not_your_seat", message));
         }
         let deadline = self.times().and_then(|times| times.deadline());
         if deadline.is_some_and(|end| end < time::now()) {
-            self.time_is_up().await;
+            Box::pin(self.time_is_up()).await;
             return Err(Problem::stale(self.play.number()));
         }
-        match self.play.game.actor(token)? {
+        match actor {
             Some(seat) => self.act(seat, token, false).await,
             // The game is over, and the rules say how.
             None => {

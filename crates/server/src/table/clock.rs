@@ -44,14 +44,7 @@ impl Times<'_> {
     /// What a seat had left when the present turn began.
     fn left(&self, seat: Seat) -> i64 {
         match self.kind {
-            ClockKind::Live { initial, .. } => {
-                let own = self
-                    .play
-                    .actions
-                    .iter()
-                    .filter(|action| usize::from(action.seat) == seat.number());
-                initial - own.map(|action| action.spent).sum::<i64>()
-            }
+            ClockKind::Live { initial, .. } => initial - self.play.actions.spent(seat),
             ClockKind::Days { days } => days * DAY,
         }
     }
@@ -101,7 +94,7 @@ mod tests {
         for &(at, spent) in actions {
             let seat = play.game.to_act().unwrap().number() as u8;
             let token = play.game.legal().swap_remove(0).into();
-            play.push(ActionRow { token, seat, at, spent, by_clock: false }).unwrap();
+            play.push(&ActionRow { token, seat, at, spent, by_clock: false }).unwrap();
         }
         play
     }

@@ -64,8 +64,10 @@ impl Table {
         self.generation += 1;
         self.thinking = None;
         self.end_errands();
-        for (socket, (_, request)) in std::mem::take(&mut self.hints) {
-            self.tell_hinted(socket, request, Vec::new());
+        if !self.hints.is_empty() {
+            for (socket, (_, request)) in std::mem::take(&mut self.hints) {
+                self.tell_hinted(socket, request, Vec::new());
+            }
         }
         (self.plan.act, self.plan.claim, self.plan.pass) = (None, None, None);
         self.plan.ask = None;

@@ -3,6 +3,7 @@
 use cabinet::Kind;
 use tabletop::{Clause, Record, Refusal, Seat, Setup, notation};
 
+use super::actions::{Action, Actions};
 use crate::{
     protocol::{Last, View},
     store::{ActionRow, SeatKind, SeatRow},
@@ -16,7 +17,7 @@ pub(super) struct Play {
     kind: &'static dyn Kind,
     setup: Setup,
     pub(super) game: Box<dyn cabinet::Table>,
-    pub(super) actions: Vec<ActionRow>,
+    pub(super) actions: Actions,
     /// When the turn of who is to act began.
     pub(super) since: i64,
 }
@@ -27,19 +28,18 @@ impl Play {
         kind: &'static dyn Kind,
         setup: &Setup,
         created: i64,
-        actions: Vec<ActionRow>,
+        actions: impl IntoIterator<Item = ActionRow>,
     ) -> Result<Self, Refusal> {
         let (game, setup) = (kind.table(setup)?, setup.clone());
-        let room = Vec::with_capacity(actions.len());
-        let mut play = Self { kind, setup, game, actions: room, since: created };
+        let mut play = Self { kind, setup, game, actions: Actions::default(), since: created };
         for action in actions {
-            play.push(action)?;
+            play.push(&action)?;
         }
         Ok(play)
     }
 
     /// Plays one more action.
-    pub(super) fn push(&mut self, action: ActionRow) -> Result<(), Refusal> {
+    pub(super) fn push(&mut self, action: &ActionRow) -> Result<(), Refusal> {
         let before = self.game.to_act();
         self.game.play(&action.token)?;
         // Who is called out of turn does not stop the time of who is to act.
@@ -53,7 +53,7 @@ impl Play {
 
     /// The same game after its first `number` actions.
     pub(super) fn until(&self, number: usize, created: i64) -> Result<Self, Refusal> {
-        let actions = self.actions.iter().take(number).cloned().collect();
+        let actions = self.actions.iter().take(number).map(Action::row);
         Self::new(self.kind, &self.setup, created, actions)
     }
 
@@ -98,7 +98,7 @@ impl Play {
     /// Whether a seat has resigned or run out of time.
     pub(super) fn has_left(&self, seat: usize) -> bool {
         let resigned = Seat::from_number(seat).map(notation::resign);
-        self.actions.iter().any(|action| Some(&*action.token) == resigned.as_deref())
+        self.actions.iter().any(|action| Some(action.token) == resigned.as_deref())
     }
 
     /// Whether a seat has acted.
@@ -125,8 +125,8 @@ impl Play {
             record.set(&Record::seat_header(seat), who);
         }
         record.set("Result", Record::result(self.game.places()));
-        for action in &self.actions {
-            record.push(&*action.token);
+        for action in self.actions.iter() {
+            record.push(action.token);
         }
         record
     }

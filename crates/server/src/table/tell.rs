@@ -1,10 +1,12 @@
 //! What clients are told. A change is put into words once and shared by all who hear it.
 
+use std::collections::HashMap;
+
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::Table;
+use super::{Socket, Table};
 use crate::{
     protocol::{self, ToClient},
     store::SeatRow,
@@ -25,6 +27,17 @@ pub(super) fn thinking(seat: usize) -> Utf8Bytes {
     text(&ToClient::Thinking { seat })
 }
 
+/// Tells each its own; those who are too slow to listen.
+fn tell_each(
+    sockets: &HashMap<u64, Socket>,
+    mut message: impl FnMut(&Socket) -> Utf8Bytes,
+) -> Vec<u64> {
+    let slow = |(number, socket): (&u64, &Socket)| {
+        socket.out.try_send(message(socket)).is_err().then_some(*number)
+    };
+    sockets.iter().filter_map(slow).collect()
+}
+
 impl Table {
     /// Tells one. Who is too slow to listen is let go, and comes back when it can.
     pub(super) fn tell(&mut self, socket: u64, message: Utf8Bytes) {
@@ -36,28 +49,26 @@ impl Table {
 
     /// Tells all.
     pub(super) fn tell_all(&mut self, message: &Utf8Bytes) {
-        self.tell_each(|_, _| message.clone());
+        let slow = tell_each(&self.sockets, |_| message.clone());
+        self.let_go(&slow);
     }
 
-    fn tell_each(&mut self, mut message: impl FnMut(&mut Self, u64) -> Utf8Bytes) {
-        let sockets: Vec<_> = self.sockets.keys().copied().collect();
+    fn let_go(&mut self, sockets: &[u64]) {
         for socket in sockets {
-            let message = message(self, socket);
-            self.tell(socket, message);
+            self.leave(*socket);
         }
     }
 
     /// One more action.
     pub(super) fn tell_acted(&mut self) {
-        let wanted = |full| self.sockets.values().any(|socket| socket.full == full);
-        let (full, brief) = (wanted(true), wanted(false));
-        let full = full.then(|| self.acted_message(true));
-        let brief = brief.then(|| self.acted_message(false));
-        self.tell_each(|table, socket| {
-            let wants_view = table.sockets.get(&socket).is_some_and(|socket| socket.full);
-            let message = if wants_view { &full } else { &brief };
-            message.clone().unwrap_or_default()
-        });
+        let mut messages = [Utf8Bytes::default(), Utf8Bytes::default()];
+        for full in [false, true] {
+            if self.sockets.values().any(|socket| socket.full == full) {
+                messages[usize::from(full)] = self.acted_message(full);
+            }
+        }
+        let slow = tell_each(&self.sockets, |socket| messages[usize::from(socket.full)].clone());
+        self.let_go(&slow);
     }
 
     fn acted_message(&mut self, full: bool) -> Utf8Bytes {
@@ -65,7 +76,7 @@ impl Table {
         let Some(last) = self.play.actions.last() else { return Utf8Bytes::default() };
         text(&ToClient::Acted {
             number: self.play.number(),
-            token: &last.token,
+            token: last.token,
             seat: last.seat.into(),
             view: self.view.as_deref().filter(|_| full),
             clock: self.times().map(|times| times.show(time::now())),
@@ -84,16 +95,20 @@ impl Table {
     /// Tells all everything; it differs only between those who have different seats.
     pub(super) fn tell_all_table(&mut self) {
         let mut made: Vec<((Vec<bool>, bool), Utf8Bytes)> = Vec::new();
-        self.tell_each(|table, socket| {
-            let Some(listener) = table.sockets.get(&socket) else { return Utf8Bytes::default() };
-            let key = (table.mine(&listener.visitor), listener.full);
-            if let Some((_, message)) = made.iter().find(|(known, _)| *known == key) {
-                return message.clone();
+        let key = |table: &Self, socket: &Socket| (table.mine(&socket.visitor), socket.full);
+        let keys: Vec<_> = self.sockets.values().map(|socket| key(self, socket)).collect();
+        for (mine, full) in keys {
+            if !made.iter().any(|(known, _)| known.0 == mine && known.1 == full) {
+                let message = self.table_message(&mine, full);
+                made.push(((mine, full), message));
             }
-            let message = table.table_message(&key.0, key.1);
-            made.push((key, message.clone()));
-            message
+        }
+        let slow = tell_each(&self.sockets, |socket| {
+            let key = key(self, socket);
+            let found = made.iter().find(|(known, _)| *known == key);
+            found.map(|(_, message)| message.clone()).unwrap_or_default()
         });
+        self.let_go(&slow);
     }
 
     /// For each seat whether it is a visitor's.
@@ -123,7 +138,7 @@ impl Table {
             board: &board,
             first: setup.first.number(),
             seats,
-            tokens: play.actions.iter().map(|action| &*action.token).collect(),
+            tokens: play.actions.iter().map(|action| action.token).collect(),
             movers: play.actions.iter().map(|action| action.seat.into()).collect(),
             view: self.view.as_deref().filter(|_| full),
             clock: self.times().map(|times| times.show(time::now())),
