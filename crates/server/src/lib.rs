@@ -1,9 +1,9 @@
 //! Tables, seats, clocks, storage, live updates and the web page.
 //!
 //! ```text
-//! page ── HTTP ──▶ api ─┐
-//!   └── WebSocket ─▶ live ─▶ hall ─▶ table (one task each) ─▶ store (one writer)
-//!                                      └─▶ thinkers (a few threads)
+//! page ─▶ gate ─▶ guard ─▶ api ──┐
+//!                   └────▶ live ─┴▶ hall ─▶ table (one task each) ─▶ store (one writer)
+//!                                             └─▶ thinkers (a few threads)
 //! ```
 //!
 //! A table *is* its record: what is stored are its seats and its actions, and loading it replays
@@ -12,17 +12,22 @@
 
 mod api;
 mod app;
+mod description;
+mod files;
 mod first;
+mod gate;
 mod guard;
 mod hall;
 mod limits;
 mod live;
 mod modules;
+mod network;
 mod pack;
 mod page;
 mod problem;
 pub mod protocol;
 mod random;
+mod remarks;
 mod server;
 mod settings;
 mod slim;
@@ -31,7 +36,9 @@ mod table;
 mod thinkers;
 mod time;
 mod visitors;
+mod wire;
 mod words;
 
+pub use network::{Network, NetworkError};
 pub use server::{Server, StartError};
-pub use settings::{PORT, Pace, Settings};
+pub use settings::{Gate, PORT, Pace, Settings};

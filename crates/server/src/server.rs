@@ -9,7 +9,6 @@ use std::{
     time::Duration,
 };
 
-use axum::serve::ListenerExt as _;
 use metrics::{describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::{
@@ -20,7 +19,8 @@ use tokio::{
 };
 
 use crate::{
-    app::{self, App},
+    app::App,
+    gate,
     hall::Hall,
     page::Page,
     random,
@@ -33,7 +33,7 @@ use crate::{
 /// How long open connections may take to end.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How often the metrics are put in order, so that they take no more and more room.
+/// How often metrics and remarks are put in order, so that they take no more and more room.
 const TIDY: Duration = Duration::from_secs(5);
 /// The times that are told apart in the metrics.
 const SECONDS: [f64; 10] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
@@ -85,11 +85,11 @@ impl Server {
         let threads = settings.thinkers.unwrap_or_else(Thinkers::usual_threads);
         let hall = Hall::new(store, Thinkers::start(threads), settings.pace);
         let page = settings.web.map_or_else(Page::embedded, Page::folder);
-        let app = Arc::new(App::new(Arc::clone(&hall), &secret, page, recorder()));
+        let app = Arc::new(App::new(Arc::clone(&hall), &secret, page, recorder(), settings.gate));
         let stop = watch::Sender::new(false);
-        let serving = tokio::spawn(serve(listener, Arc::clone(&app), stop.subscribe()));
+        let serving = tokio::spawn(gate::serve(listener, Arc::clone(&app), stop.subscribe()));
         tokio::spawn(Arc::clone(&hall).watch_clocks());
-        tokio::spawn(tidy(stop.subscribe()));
+        tokio::spawn(tidy(Arc::clone(&app), stop.subscribe()));
         tokio::spawn(async move { hall.resume().await });
         tracing::info!(%address, data = %settings.data.display(), "started");
         Ok(Self { address, app, stop, serving, _lock: lock })
@@ -105,12 +105,17 @@ impl Server {
         self.app.hall.live()
     }
 
+    /// How many connections are open, of whatever kind.
+    pub fn connections(&self) -> usize {
+        self.app.lines.total()
+    }
+
     /// Stops: tells everybody connected, finishes what was begun, closes the database.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         self.app.hall.close().await;
         let told = async {
-            while !self.app.sockets.is_empty() {
+            while self.app.sockets.total() > 0 {
                 sleep(Duration::from_millis(10)).await;
             }
         };
@@ -123,24 +128,11 @@ impl Server {
     }
 }
 
-async fn serve(listener: TcpListener, app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    let service = app::router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let stopped = async move {
-        let _ = stop.wait_for(|stop| *stop).await;
-    };
-    let listener = listener.tap_io(|stream| {
-        // An action is small and must go at once.
-        let _ = stream.set_nodelay(true);
-    });
-    if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stopped).await {
-        tracing::error!(%error, "serving ended");
-    }
-}
-
-async fn tidy(mut stop: watch::Receiver<bool>) {
+async fn tidy(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let recorder = recorder();
     while timeout(TIDY, stop.changed()).await.is_err() {
         recorder.run_upkeep();
+        app.remarks.tidy();
     }
 }
 

@@ -83,6 +83,10 @@ pub(crate) struct Serve {
     /// The database instead of a folder: sqlite:FILE
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     pub(crate) database: Option<String>,
+    /// A proxy on another machine that is believed when it says for whom it asks: its address, or a
+    /// network of them as 10.0.0.0/8 (may be repeated; those on this machine are believed anyway)
+    #[arg(long = "proxy", value_name = "ADDRESS")]
+    pub(crate) proxies: Vec<server::Network>,
     /// Do not open the browser
     #[arg(long)]
     pub(crate) no_open: bool,

@@ -1,7 +1,8 @@
 //! `spelkast serve`, which is also what `spelkast` alone does.
 
 use std::{
-    env, io,
+    env,
+    io::{self, IsTerminal as _},
     path::{Path, PathBuf},
     str::FromStr as _,
 };
@@ -42,6 +43,7 @@ fn settings(arguments: &Serve) -> Result<Settings> {
     }
     settings.port = arguments.port;
     settings.web.clone_from(&arguments.web);
+    settings.gate.proxies.clone_from(&arguments.proxies);
     Ok(settings)
 }
 
@@ -113,7 +115,8 @@ impl Signals {
 fn log(form: Log) -> Result<()> {
     let wanted = env::var("RUST_LOG").unwrap_or_else(|_| "warn".to_owned());
     let filter = Targets::from_str(&wanted).map_err(|why| anyhow!("RUST_LOG: {why}"))?;
-    let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let colours = io::stderr().is_terminal();
+    let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(colours);
     let registry = tracing_subscriber::registry().with(filter);
     match form {
         Log::Text => registry.with(layer).init(),
