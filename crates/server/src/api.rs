@@ -1,6 +1,6 @@
 //! The calls over HTTP: take apart, check, ask, answer.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
     Extension, Json,
@@ -22,7 +22,10 @@ use crate::{
     app::{App, LARGEST_BODY},
     guard::Client,
     problem::Problem,
-    protocol::{ClockKind, Game, GameOption, Link, Listed, Me, NewName, NewTable, Refused, Table},
+    protocol::{
+        self, ClockKind, Game, GameOption, Link, Listed, Looks, Me, NewName, NewTable, Refused,
+        Table,
+    },
     random,
     store::{ListRow, NewTableRow, SeatKind},
     table::Message,
@@ -308,13 +311,13 @@ pub(crate) async fn record(State(app): Shared, TableId(id): TableId) -> Result<R
 
 /// The position of a table, drawn
 #[utoipa::path(get, path = "/api/tables/{id}/picture.svg",
-    params(("id" = String, Path), ("theme" = Option<String>, Query, description = "light or dark")),
+    params(("id" = String, Path), Looks),
     responses((status = 200, body = String, content_type = "image/svg+xml"),
               (status = 400, body = Refused), (status = 404, body = Refused)))]
 pub(crate) async fn picture(
     State(app): Shared,
     TableId(id): TableId,
-    query: Query_<HashMap<String, String>>,
+    query: Query_<Looks>,
 ) -> Result<Response, Problem> {
     let look = look(query)?;
     let (_, game) = app.hall.ask(&id, |reply| Message::Copy { reply }).await?;
@@ -323,13 +326,12 @@ pub(crate) async fn picture(
 
 /// A picture of a game, for its box
 #[utoipa::path(get, path = "/api/pictures/{picture}",
-    params(("picture" = String, Path, description = "the game's name and .svg"),
-           ("theme" = Option<String>, Query, description = "light or dark")),
+    params(("picture" = String, Path, description = "the game's name and .svg"), Looks),
     responses((status = 200, body = String, content_type = "image/svg+xml"),
               (status = 400, body = Refused), (status = 404, body = Refused)))]
 pub(crate) async fn game_picture(
     picture: Result<Path<String>, PathRejection>,
-    query: Query_<HashMap<String, String>>,
+    query: Query_<Looks>,
 ) -> Result<Response, Problem> {
     let look = look(query)?;
     let picture = picture.map(|Path(picture)| picture).unwrap_or_default();
@@ -351,12 +353,11 @@ pub(crate) async fn game_picture(
 const PICTURE_SEED: u64 = 1973;
 const PICTURE_ACTIONS: usize = 9;
 
-fn look(query: Query_<HashMap<String, String>>) -> Result<Look, Problem> {
-    let Query(query) = query.map_err(|error| Problem::bad("unreadable", error.body_text()))?;
-    let theme = match query.get("theme").map(String::as_str) {
-        None | Some("light") => Theme::Light,
-        Some("dark") => Theme::Dark,
-        Some(_) => return Err(Problem::bad("unreadable", "The theme is light or dark.")),
+fn look(query: Query_<Looks>) -> Result<Look, Problem> {
+    let Query(looks) = query.map_err(|error| Problem::bad("unreadable", error.body_text()))?;
+    let theme = match looks.theme {
+        None | Some(protocol::Theme::Light) => Theme::Light,
+        Some(protocol::Theme::Dark) => Theme::Dark,
     };
     Ok(Look { theme, view: draw::View::Diamond, width: 600 })
 }

@@ -31,7 +31,7 @@ use crate::{
     hall::Live,
     limits::{Bucket, Counted, Quota},
     problem::Problem,
-    protocol::{FromClient, Refused, ToClient},
+    protocol::{FromClient, Refused, ToClient, Views, Wants},
     table::Message,
     visitors::Visitor,
 };
@@ -48,27 +48,9 @@ const MOST_FROM_CLIENT: usize = 256;
 /// How fast a client far away may talk.
 const TALK: Quota = Quota::new(120, 20.0);
 
-/// What the client wants to be sent.
-#[derive(Deserialize)]
-pub(crate) struct Wants {
-    #[serde(default)]
-    view: Views,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Views {
-    /// Positions along with actions.
-    #[default]
-    Full,
-    /// Actions only.
-    Actions,
-}
-
 /// The WebSocket of a table
 #[utoipa::path(get, path = "/api/tables/{id}/live",
-    params(("id" = String, Path),
-           ("view" = Option<String>, Query, description = "full, or actions for no positions")),
+    params(("id" = String, Path), Wants),
     responses((status = 101), (status = 400, body = Refused), (status = 403, body = Refused),
               (status = 404, body = Refused)))]
 pub(crate) async fn live(
@@ -85,7 +67,7 @@ pub(crate) async fn live(
     let upgrade = upgrade.map_err(|error| Problem::bad("no_websocket", error.body_text()))?;
     let pass = Pass::new(&app, &visitor, client)
         .ok_or_else(|| Problem::too_many("You have too many connections."))?;
-    let full = wants.view == Views::Full;
+    let full = wants.view != Some(Views::Actions);
     let connection = Connection { app, id, visitor: visitor.0, client, full, _pass: pass };
     Ok(upgrade
         .read_buffer_size(BUFFER)
