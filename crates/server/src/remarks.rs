@@ -8,6 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use metrics::counter;
+
 /// How long a client is not spoken of again.
 const SILENCE: Duration = Duration::from_mins(1);
 /// With more clients than this, the others are spoken of as one.
@@ -30,6 +32,7 @@ struct Remark {
 impl Remarks {
     /// Somebody was refused.
     pub(crate) fn note(&self, client: IpAddr, why: &'static str) {
+        counter!("spelkast_refused_total", "why" => why).increment(1);
         if let Some(client) = self.note_at(client, why, Instant::now()) {
             tracing::warn!(%client, why, "refused; more of it in the next minute is counted");
         }

@@ -175,8 +175,10 @@ fn recorder() -> PrometheusHandle {
             tracing::warn!("somebody else records the metrics");
         }
         describe_gauge!("spelkast_tables_live", "Tables in memory");
+        describe_gauge!("spelkast_connections", "Open connections of any kind");
         describe_gauge!("spelkast_sockets", "Open WebSockets");
         describe_gauge!("spelkast_thinking", "Computers and hints being thought about");
+        describe_counter!("spelkast_refused_total", "Requests that nobody at the page makes");
         describe_counter!("spelkast_tables_made_total", "Tables made");
         describe_counter!("spelkast_actions_total", "Actions stored");
         describe_counter!("spelkast_commits_total", "Transactions");

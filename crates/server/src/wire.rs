@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use metrics::gauge;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::TcpStream,
@@ -38,6 +39,7 @@ pub(crate) struct Wire {
 
 impl Wire {
     pub(crate) fn new(stream: TcpStream, stall: Duration, place: Place) -> Self {
+        gauge!("spelkast_connections").increment(1);
         Self { stream, stall, stalled: None, _place: place }
     }
 
@@ -47,6 +49,12 @@ impl Wire {
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(stall)));
         ready!(stalled.as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        gauge!("spelkast_connections").decrement(1);
     }
 }
 
