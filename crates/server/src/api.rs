@@ -1,26 +1,31 @@
 //! The calls over HTTP: take apart, check, ask, answer.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
     Extension, Json,
+    body::HttpBody as _,
     extract::{
-        FromRequest, Path, Query, Request, State,
-        rejection::{JsonRejection, QueryRejection},
+        FromRequest, FromRequestParts, Path, Query, Request, State,
+        rejection::{JsonRejection, PathRejection, QueryRejection},
     },
-    http::{StatusCode, header},
+    http::{StatusCode, header, request::Parts},
     response::{IntoResponse as _, Response},
 };
 use cabinet::Kind;
 use draw::{Look, Theme};
 use serde::de::DeserializeOwned;
 use tabletop::{Dice, OptionValues, Seat, Setup};
+use tokio::time::timeout;
 
 use crate::{
-    app::App,
+    app::{App, LARGEST_BODY},
     guard::Client,
     problem::Problem,
-    protocol::{ClockKind, Game, GameOption, Link, Listed, Me, NewName, NewTable, Refused, Table},
+    protocol::{
+        self, ClockKind, Game, GameOption, Link, Listed, Looks, Me, NewName, NewTable, Refused,
+        Table,
+    },
     random,
     store::{ListRow, NewTableRow, SeatKind},
     table::Message,
@@ -43,22 +48,39 @@ const DAYS: std::ops::RangeInclusive<i64> = 1..=60;
 /// A body in JSON, refused in our own form.
 pub(crate) struct Body<T>(T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        match Json::<T>::from_request(request, state).await {
-            Ok(Json(body)) => Ok(Self(body)),
-            Err(rejection) => Err(refuse(&rejection)),
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
+        // Who says that it is too large need not send it first.
+        if request.body().size_hint().lower() > LARGEST_BODY as u64 {
+            return Err(Problem::too_large());
+        }
+        match timeout(app.gate.body, Json::<T>::from_request(request, app)).await {
+            Ok(Ok(Json(body))) => Ok(Self(body)),
+            Ok(Err(rejection)) => Err(refuse(&rejection)),
+            Err(_) => Err(Problem::too_slow()),
         }
     }
 }
 
 fn refuse(rejection: &JsonRejection) -> Problem {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return Problem::bad("too_large", "The body is too large.");
+        return Problem::too_large();
     }
     Problem::bad("unreadable", rejection.body_text())
+}
+
+/// The id of a table in an address.
+pub(crate) struct TableId(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for TableId {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        path.map(|Path(id)| Self(id)).map_err(|_| Problem::no_such_table("of that name"))
+    }
 }
 
 type Query_<T> = Result<Query<T>, QueryRejection>;
@@ -102,7 +124,7 @@ pub(crate) async fn me(State(app): Shared, visitor: Visitor) -> Result<Json<Me>,
 
 /// Changes the visitor's name
 #[utoipa::path(put, path = "/api/me", request_body = NewName,
-    responses((status = 200, body = Me), (status = 400, body = Refused)))]
+    responses((status = 200, body = Me)))]
 pub(crate) async fn rename(
     State(app): Shared,
     visitor: Visitor,
@@ -156,19 +178,17 @@ fn listed(app: &App, visitor: &Visitor, row: ListRow) -> Listed {
 
 /// Makes a table
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable,
-    responses((status = 201, body = Table), (status = 400, body = Refused),
-              (status = 422, body = Refused), (status = 429, body = Refused)))]
+    responses((status = 201, body = Table), (status = 422, body = Refused)))]
 pub(crate) async fn make(
     State(app): Shared,
     visitor: Visitor,
     Extension(client): Extension<Client>,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Response), Problem> {
-    if !client.is_local() {
-        let many = || Problem::too_many("You make too many tables: wait a moment.");
+    if !client.local {
         let allowed = app.new_tables.allows(client.address);
         if !allowed || app.hall.store.count_made(&visitor.0).await? >= MOST_TABLES {
-            return Err(many());
+            return Err(Problem::too_many("You make too many tables: wait a moment."));
         }
     }
     let own_name = app.hall.store.name(&visitor.0).await?;
@@ -262,7 +282,7 @@ fn check_clock(clock: Option<ClockKind>) -> Result<(), Problem> {
 pub(crate) async fn table(
     State(app): Shared,
     visitor: Visitor,
-    Path(id): Path<String>,
+    TableId(id): TableId,
 ) -> Result<Response, Problem> {
     Ok(json(look_at(&app, &visitor, &id).await?))
 }
@@ -282,10 +302,7 @@ fn json(text: String) -> Response {
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain"),
               (status = 404, body = Refused)))]
-pub(crate) async fn record(
-    State(app): Shared,
-    Path(id): Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn record(State(app): Shared, TableId(id): TableId) -> Result<Response, Problem> {
     let (_, (game, text)) = app.hall.ask(&id, |reply| Message::Record { reply }).await?;
     let name = format!("attachment; filename=\"{game}-{id}.spel\"");
     let plain = "text/plain; charset=utf-8".to_owned();
@@ -294,13 +311,13 @@ pub(crate) async fn record(
 
 /// The position of a table, drawn
 #[utoipa::path(get, path = "/api/tables/{id}/picture.svg",
-    params(("id" = String, Path), ("theme" = Option<String>, Query, description = "light or dark")),
+    params(("id" = String, Path), Looks),
     responses((status = 200, body = String, content_type = "image/svg+xml"),
-              (status = 404, body = Refused)))]
+              (status = 400, body = Refused), (status = 404, body = Refused)))]
 pub(crate) async fn picture(
     State(app): Shared,
-    Path(id): Path<String>,
-    query: Query_<HashMap<String, String>>,
+    TableId(id): TableId,
+    query: Query_<Looks>,
 ) -> Result<Response, Problem> {
     let look = look(query)?;
     let (_, game) = app.hall.ask(&id, |reply| Message::Copy { reply }).await?;
@@ -309,15 +326,15 @@ pub(crate) async fn picture(
 
 /// A picture of a game, for its box
 #[utoipa::path(get, path = "/api/pictures/{picture}",
-    params(("picture" = String, Path, description = "the game's name and .svg"),
-           ("theme" = Option<String>, Query, description = "light or dark")),
+    params(("picture" = String, Path, description = "the game's name and .svg"), Looks),
     responses((status = 200, body = String, content_type = "image/svg+xml"),
-              (status = 404, body = Refused)))]
+              (status = 400, body = Refused), (status = 404, body = Refused)))]
 pub(crate) async fn game_picture(
-    Path(picture): Path<String>,
-    query: Query_<HashMap<String, String>>,
+    picture: Result<Path<String>, PathRejection>,
+    query: Query_<Looks>,
 ) -> Result<Response, Problem> {
     let look = look(query)?;
+    let picture = picture.map(|Path(picture)| picture).unwrap_or_default();
     let name = picture.strip_suffix(".svg").unwrap_or_default();
     let kind = cabinet::find(name).map_err(|why| Problem::missing("no_such_game", why))?;
     let mut game = kind.table(&kind.usual(kind.info().usual_players))?;
@@ -336,12 +353,11 @@ pub(crate) async fn game_picture(
 const PICTURE_SEED: u64 = 1973;
 const PICTURE_ACTIONS: usize = 9;
 
-fn look(query: Query_<HashMap<String, String>>) -> Result<Look, Problem> {
-    let Query(query) = query.map_err(|error| Problem::bad("unreadable", error.body_text()))?;
-    let theme = match query.get("theme").map(String::as_str) {
-        None | Some("light") => Theme::Light,
-        Some("dark") => Theme::Dark,
-        Some(_) => return Err(Problem::bad("unreadable", "The theme is light or dark.")),
+fn look(query: Query_<Looks>) -> Result<Look, Problem> {
+    let Query(looks) = query.map_err(|error| Problem::bad("unreadable", error.body_text()))?;
+    let theme = match looks.theme {
+        None | Some(protocol::Theme::Light) => Theme::Light,
+        Some(protocol::Theme::Dark) => Theme::Dark,
     };
     Ok(Look { theme, view: draw::View::Diamond, width: 600 })
 }

@@ -3,33 +3,38 @@
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
-    Json, Router,
-    extract::{DefaultBodyLimit, Path, Request, State},
+    Extension, Json, Router,
+    extract::{DefaultBodyLimit, Path, State, rejection::PathRejection},
     http::{HeaderMap, StatusCode, Uri, header},
     middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse as _, Redirect, Response},
     routing::{any, get},
 };
 use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::sync::Semaphore;
 use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer, trace::TraceLayer};
-use utoipa::OpenApi;
+use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     api,
+    description::{self, Description},
     first::First,
-    guard,
+    guard::{self, Client},
     hall::Hall,
     limits::{Counter, Limiter, Quota},
     live, memory, pack,
     page::{self, Page},
     problem::Problem,
-    protocol, random, time,
+    random,
+    remarks::Remarks,
+    settings::Gate,
+    time,
     visitors::{self, Cookies, Visitor},
 };
 
 /// The largest body: a table with an edition of one's own.
-const LARGEST_BODY: usize = 128 << 10;
+pub(crate) const LARGEST_BODY: usize = 128 << 10;
 /// Nobody waits longer for an answer.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
 /// How many requests a client far away may make.
@@ -43,8 +48,14 @@ pub(crate) struct App {
     pub(crate) cookies: Cookies,
     pub(crate) requests: Limiter<IpAddr>,
     pub(crate) new_tables: Limiter<IpAddr>,
-    pub(crate) sockets: Counter<Arc<str>>,
-    pub(crate) sockets_from: Counter<IpAddr>,
+    /// Connections at tables by visitor and by client, and all connections by client.
+    pub(crate) sockets: Arc<Counter<Arc<str>>>,
+    pub(crate) sockets_from: Arc<Counter<IpAddr>>,
+    pub(crate) lines: Arc<Counter<IpAddr>>,
+    /// How many more connections there may be.
+    pub(crate) places: Arc<Semaphore>,
+    pub(crate) remarks: Remarks,
+    pub(crate) gate: Gate,
     page: Page,
     metrics: PrometheusHandle,
 }
@@ -55,6 +66,7 @@ impl App {
         secret: &[u8],
         page: Page,
         metrics: PrometheusHandle,
+        gate: Gate,
     ) -> Self {
         Self {
             hall,
@@ -63,23 +75,15 @@ impl App {
             new_tables: Limiter::new(TABLES),
             sockets: Counter::new(),
             sockets_from: Counter::new(),
+            lines: Counter::new(),
+            places: Arc::new(Semaphore::new(gate.places() as usize)),
+            remarks: Remarks::default(),
+            gate,
             page,
             metrics,
         }
     }
 }
-
-/// The description of the interface; paths come from the routes themselves.
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "Spelkast",
-        description = "Tables, seats and actions of the games cupboard. The messages of the \
-                       WebSocket are FromClient and ToClient."
-    ),
-    components(schemas(protocol::FromClient, protocol::ToClient))
-)]
-struct Description;
 
 fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
     OpenApiRouter::with_openapi(Description::openapi())
@@ -98,11 +102,12 @@ fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
 /// All routes.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let (api, description) = api_router();
-    let description = Arc::new(description);
+    let description = Arc::new(description::complete(description));
     let visited = api
         .route("/api/{*rest}", any(no_such_call))
         .route("/api/", any(no_such_call))
         .route("/me/{code}", get(move_in))
+        .method_not_allowed_fallback(not_so_called)
         .fallback(document)
         .layer(from_fn(pack::pack))
         .layer(from_fn_with_state(Arc::clone(&app), visitors::identify));
@@ -122,7 +127,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 }
 
 async fn no_such_call() -> Problem {
-    Problem::missing("no_such_call", "There is no such call: see /api/openapi.json.")
+    Problem::no_such_call(StatusCode::NOT_FOUND)
+}
+
+async fn not_so_called() -> Problem {
+    Problem::no_such_call(StatusCode::METHOD_NOT_ALLOWED)
 }
 
 async fn file(State(app): State<Arc<App>>, headers: HeaderMap, uri: Uri) -> Response {
@@ -153,15 +162,18 @@ async fn figures(State(app): State<Arc<App>>) -> Response {
 /// Opens a private link: the browser becomes the visitor whose link it is.
 async fn move_in(
     State(app): State<Arc<App>>,
-    Path(code): Path<String>,
-    request: Request,
+    Extension(client): Extension<Client>,
+    code: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Problem> {
-    let known = random::is_id(&code);
-    let visitor = if known { app.hall.store.use_link(&code, time::now()).await? } else { None };
+    let visitor = match code {
+        Ok(Path(code)) if random::is_id(&code) => {
+            app.hall.store.use_link(&code, time::now()).await?
+        }
+        _ => None,
+    };
     let mut response = Redirect::to("/").into_response();
     if let Some(visitor) = visitor {
-        let secure = visitors::is_secure(request.headers());
-        if let Some(cookie) = app.cookies.write(&visitor, secure) {
+        if let Some(cookie) = app.cookies.write(&visitor, client.secure) {
             response.headers_mut().insert(header::SET_COOKIE, cookie);
         }
     } else {

@@ -7,12 +7,17 @@ use std::{
 
 use axum::{
     extract::{ConnectInfo, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header, uri::Authority},
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
 
-use crate::{app::App, problem::Problem};
+use crate::{
+    app::App,
+    network::one_client,
+    problem::{Problem, Why},
+    settings::Gate,
+};
 
 /// Sent with the page.
 const PAGE: [(HeaderName, &str); 5] = [
@@ -43,28 +48,72 @@ pub(crate) async fn harden(request: Request, next: Next) -> Response {
     for (name, value) in headers.iter().cloned() {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
+    // What says nothing else is the visitor's own, or true for a moment only.
+    let no_store = HeaderValue::from_static("no-store");
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(no_store);
     response
 }
 
 /// Where a client is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Client {
+    /// By which it is known in limits and in the log.
     pub(crate) address: IpAddr,
+    /// Whether it is on this machine, without a proxy: whoever runs the server, or a test.
+    pub(crate) local: bool,
+    /// Whether what comes before the server is to be believed.
+    proxied: bool,
+    /// Whether it speaks TLS, to the proxy.
+    pub(crate) secure: bool,
 }
 
 impl Client {
-    /// Who is at the other end; behind a proxy on this machine, who is at the proxy's other end.
-    pub(crate) fn of(peer: IpAddr, headers: &HeaderMap) -> Self {
-        let forwarded = headers.get("x-forwarded-for").and_then(|list| list.to_str().ok());
-        let last = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
-        Self { address: last.filter(|_| peer.is_loopback()).unwrap_or(peer) }
-    }
-
-    /// Whether it is on this machine: whoever runs the server, or a test.
-    pub(crate) fn is_local(self) -> bool {
-        self.address.is_loopback()
+    /// Who is at the other end; behind a proxy that is believed, who is at the proxy's other end.
+    pub(crate) fn of(peer: IpAddr, headers: &HeaderMap, gate: &Gate) -> Self {
+        let home = gate.is_home(peer);
+        let proxied = home || gate.is_proxy(peer);
+        let forwarded = headers.contains_key(FORWARDED_FOR);
+        let behind = if proxied { behind(headers, gate) } else { None };
+        let is_https = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
+        Self {
+            address: one_client(behind.unwrap_or(peer)),
+            local: home && !forwarded && is_this_machine(headers),
+            proxied,
+            secure: proxied && is_https,
+        }
     }
 }
+
+const FORWARDED_FOR: &str = "x-forwarded-for";
+
+/// For whom the proxy asks. Each proxy adds whom it heard to the end of the list, and what stands
+/// before what a proxy of ours added may be anybody's invention.
+fn behind(headers: &HeaderMap, gate: &Gate) -> Option<IpAddr> {
+    let lists = headers.get_all(FORWARDED_FOR).iter().rev();
+    let names = lists.flat_map(|list| list.to_str().unwrap_or_default().rsplit(','));
+    let mut last = None;
+    for name in names {
+        let Ok(address) = name.trim().parse() else { break };
+        last = Some(address);
+        if !gate.is_proxy(address) && !gate.is_home(address) {
+            break;
+        }
+    }
+    last
+}
+
+/// Whether the machine is called by what it calls itself, and not by a name that somebody else's
+/// page has let point here.
+fn is_this_machine(headers: &HeaderMap) -> bool {
+    let Some(host) = headers.get(header::HOST) else { return true };
+    let host = host.to_str().ok().and_then(|host| host.parse::<Authority>().ok());
+    let Some(host) = host.as_ref().map(Authority::host) else { return false };
+    let number = host.trim_start_matches('[').trim_end_matches(']');
+    host.eq_ignore_ascii_case("localhost") || number.parse::<IpAddr>().is_ok()
+}
+
+/// What is worth a line in the log: no person at the page is ever told so.
+const REMARKABLE: [&str; 5] = ["too_large", "too_many", "too_slow", "unreadable", "wrong_origin"];
 
 /// Refuses what comes from other pages and what comes too fast.
 pub(crate) async fn admit(
@@ -73,24 +122,35 @@ pub(crate) async fn admit(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let client = Client::of(peer.ip(), request.headers());
+    let client = Client::of(peer.ip(), request.headers(), &app.gate);
     request.extensions_mut().insert(client);
-    if !client.is_local() && !app.requests.allows(client.address) {
-        return Problem::too_many("Too many requests: wait a moment.").into_response();
+    let response = match refusal(&app, client, &request) {
+        Some(problem) => problem.into_response(),
+        None => next.run(request).await,
+    };
+    let why = response.extensions().get::<Why>().map(|why| why.0);
+    if let Some(why) = why.filter(|why| REMARKABLE.contains(why)) {
+        app.remarks.note(client.address, why);
+    }
+    response
+}
+
+fn refusal(app: &App, client: Client, request: &Request) -> Option<Problem> {
+    if !client.local && !app.requests.allows(client.address) {
+        return Some(Problem::too_many("Too many requests: wait a moment."));
     }
     let upgrades = request.headers().contains_key(header::UPGRADE);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if (upgrades || !reads) && !is_own_origin(request.headers()) {
-        let message = "This was sent by another page.";
-        return Problem::forbidden("wrong_origin", message).into_response();
+    if (upgrades || !reads) && !is_own_origin(client, request.headers()) {
+        return Some(Problem::forbidden("wrong_origin", "This was sent by another page."));
     }
-    next.run(request).await
+    None
 }
 
 /// Whether a request comes from our own page. Browsers say from which page it comes with
 /// everything that writes and with every WebSocket; programs do not, and have no cookies that they
 /// did not ask for.
-fn is_own_origin(headers: &HeaderMap) -> bool {
+fn is_own_origin(client: Client, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else {
         return headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin");
     };
@@ -100,7 +160,8 @@ fn is_own_origin(headers: &HeaderMap) -> bool {
         let host = headers.get(name).and_then(|host| host.to_str().ok());
         host.is_some_and(|host| host.eq_ignore_ascii_case(authority.as_str()))
     };
-    is_ours(header::HOST) || is_ours(HeaderName::from_static("x-forwarded-host"))
+    let forwarded = HeaderName::from_static("x-forwarded-host");
+    is_ours(header::HOST) || client.proxied && is_ours(forwarded)
 }
 
 #[cfg(test)]
@@ -127,16 +188,67 @@ mod tests {
             (&[("host", "x"), ("x-forwarded-host", "a.nl"), ("origin", "https://a.nl")], true),
             (&[("host", "a.nl"), ("sec-fetch-site", "cross-site")], false),
         ] {
-            assert_eq!(is_own_origin(&headers(list)), own, "{list:?}");
+            let client = of("127.0.0.1", &headers(list));
+            assert_eq!(is_own_origin(client, &headers(list)), own, "{list:?}");
+        }
+        // Who is no proxy of ours cannot say what our name is.
+        let list = headers(&[
+            ("host", "x"),
+            ("x-forwarded-host", "a.nl"),
+            ("x-forwarded-proto", "https"),
+            ("origin", "https://a.nl"),
+        ]);
+        assert!(!is_own_origin(of("192.0.2.1", &list), &list));
+        assert!(!of("192.0.2.1", &list).secure && of("127.0.0.1", &list).secure);
+    }
+
+    /// Behind a gate that believes a proxy at 192.0.2.9.
+    fn of(peer: &str, headers: &HeaderMap) -> Client {
+        let gate = Gate { proxies: vec!["192.0.2.9".parse().unwrap()], ..Gate::default() };
+        Client::of(peer.parse().unwrap(), headers, &gate)
+    }
+
+    #[test]
+    fn only_a_proxy_of_ours_says_who_asks() {
+        let list = |lists: &[&'static str]| {
+            let all: Vec<_> = lists.iter().map(|list| ("x-forwarded-for", *list)).collect();
+            headers(&all)
+        };
+        for (peer, lists, address) in [
+            ("127.0.0.1", &["9.9.9.9, 10.0.0.7"][..], "10.0.0.7"),
+            ("::1", &["10.0.0.7"], "10.0.0.7"),
+            ("::ffff:127.0.0.1", &["10.0.0.7"], "10.0.0.7"),
+            ("192.0.2.9", &["10.0.0.7"], "10.0.0.7"),
+            ("192.0.2.1", &["10.0.0.7"], "192.0.2.1"),
+            // A proxy may write a line of its own below the client's.
+            ("127.0.0.1", &["9.9.9.9", "10.0.0.7"], "10.0.0.7"),
+            // A proxy of ours before another one of ours.
+            ("127.0.0.1", &["9.9.9.9, 10.0.0.7, 192.0.2.9"], "10.0.0.7"),
+            ("127.0.0.1", &["10.0.0.7, 127.0.0.1"], "10.0.0.7"),
+            ("127.0.0.1", &["192.0.2.9"], "192.0.2.9"),
+            ("127.0.0.1", &["10.0.0.7, nonsense"], "127.0.0.1"),
+            ("127.0.0.1", &["2001:db8:1:2:3::4"], "2001:db8:1:2::"),
+        ] {
+            let client = of(peer, &list(lists));
+            assert_eq!(client.address.to_string(), address, "{peer} {lists:?}");
+            assert!(!client.local, "{peer} {lists:?}");
         }
     }
 
     #[test]
-    fn a_proxy_on_this_machine_says_who_asks() {
-        let list = headers(&[("x-forwarded-for", "9.9.9.9, 10.0.0.7")]);
-        let of = |peer: &str, headers: &HeaderMap| Client::of(peer.parse().unwrap(), headers);
-        assert_eq!(of("127.0.0.1", &list).address.to_string(), "10.0.0.7");
-        assert_eq!(of("192.0.2.1", &list).address.to_string(), "192.0.2.1");
-        assert!(of("127.0.0.1", &headers(&[])).is_local());
+    fn who_is_at_the_machine_calls_it_by_no_other_name() {
+        for (peer, host, local) in [
+            ("127.0.0.1", "127.0.0.1:7355", true),
+            ("::1", "[::1]:7355", true),
+            ("127.0.0.1", "localhost:7355", true),
+            ("127.0.0.1", "evil.example:7355", false),
+            ("127.0.0.1", "localhost.evil.example", false),
+            ("127.0.0.1", "", false),
+            ("192.0.2.1", "127.0.0.1:7355", false),
+            ("192.0.2.9", "127.0.0.1:7355", false),
+        ] {
+            assert_eq!(of(peer, &headers(&[("host", host)])).local, local, "{peer} {host}");
+        }
+        assert!(of("127.0.0.1", &headers(&[])).local);
     }
 }

@@ -1,10 +1,10 @@
 //! Tables, seats, clocks, storage, live updates and the web page.
 //!
 //! ```text
-//! page ── HTTP ──▶ api ─┐
-//!   └── WebSocket ─▶ live ─▶ hall ─▶ table (one task each) ─▶ store (one writer)
-//!                                      ├─▶ thinkers (a few threads)
-//!                                      └─▶ bus (to other servers)
+//! page ─▶ gate ─▶ guard ─▶ api ──┐
+//!                   └────▶ live ─┴▶ hall ─▶ table (one task each) ─▶ store (one writer)
+//!                                             ├─▶ thinkers (a few threads)
+//!                                             └─▶ bus (to other servers)
 //! ```
 //!
 //! A table *is* its record: what is stored are its seats and its actions, and loading it replays
@@ -15,7 +15,10 @@ mod api;
 mod app;
 mod archive;
 mod bus;
+mod description;
+mod files;
 mod first;
+mod gate;
 mod guard;
 mod hall;
 mod limits;
@@ -23,11 +26,13 @@ mod live;
 mod memory;
 mod meters;
 mod modules;
+mod network;
 mod pack;
 mod page;
 mod problem;
 pub mod protocol;
 mod random;
+mod remarks;
 mod server;
 mod settings;
 mod slim;
@@ -36,12 +41,14 @@ mod table;
 mod thinkers;
 mod time;
 mod visitors;
+mod wire;
 mod words;
 mod worker;
 
 pub use archive::{ArchiveError, Progress, backup, export, move_to, restore};
 pub use bus::BusError;
+pub use network::{Network, NetworkError};
 pub use server::{Server, StartError};
-pub use settings::{PORT, Pace, Settings};
+pub use settings::{Gate, PORT, Pace, Settings};
 pub use store::{Place, StoreError};
 pub use worker::Worker;

@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     hash::Hash,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -60,15 +60,22 @@ impl Bucket {
 /// A bucket for each of many.
 pub(crate) struct Limiter<K> {
     quota: Quota,
-    buckets: Mutex<HashMap<K, Bucket>>,
+    buckets: Mutex<Buckets<K>>,
+}
+
+struct Buckets<K> {
+    all: HashMap<K, Bucket>,
+    /// With so many, the full ones are forgotten.
+    many: usize,
 }
 
 impl<K: Eq + Hash> Limiter<K> {
-    /// With more than this many buckets, the full ones are forgotten.
-    const MANY: usize = 10_000;
+    /// So many buckets are no burden.
+    const FEW: usize = 10_000;
 
     pub(crate) fn new(quota: Quota) -> Self {
-        Self { quota, buckets: Mutex::default() }
+        let buckets = Buckets { all: HashMap::new(), many: Self::FEW };
+        Self { quota, buckets: Mutex::new(buckets) }
     }
 
     /// Whether it is not too much.
@@ -79,13 +86,16 @@ impl<K: Eq + Hash> Limiter<K> {
     fn allows_at(&self, key: K, now: Instant) -> bool {
         let quota = self.quota;
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= Self::MANY && !buckets.contains_key(&key) {
-            buckets.retain(|_, bucket| {
+        let Buckets { all, many } = &mut *buckets;
+        if all.len() >= *many && !all.contains_key(&key) {
+            all.retain(|_, bucket| {
                 bucket.fill(quota, now);
                 bucket.tokens < quota.burst
             });
+            // Looking through all of them stays rare, however many clients there are at a time.
+            *many = Self::FEW.max(2 * all.len());
         }
-        buckets.entry(key).or_insert_with(|| Bucket::new(quota, now)).take(quota, now)
+        all.entry(key).or_insert_with(|| Bucket::new(quota, now)).take(quota, now)
     }
 }
 
@@ -95,31 +105,47 @@ pub(crate) struct Counter<K> {
 }
 
 impl<K: Eq + Hash + Clone> Counter<K> {
-    pub(crate) fn new() -> Self {
-        Self { counts: Mutex::default() }
+    pub(crate) fn new() -> Arc<Self> {
+        Arc::new(Self { counts: Mutex::default() })
     }
 
     /// One more, if that is not more than `most`.
-    pub(crate) fn enter(&self, key: &K, most: usize) -> bool {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(key.clone()).or_default();
-        let may = *count < most;
-        *count += usize::from(may);
-        may
+    pub(crate) fn enter(self: &Arc<Self>, key: K, most: usize) -> Option<Counted<K>> {
+        let mut counts = self.counts();
+        let count = counts.get(&key).copied().unwrap_or_default();
+        if count >= most {
+            return None;
+        }
+        counts.insert(key.clone(), count + 1);
+        drop(counts);
+        Some(Counted { counter: Arc::clone(self), key })
     }
 
-    /// Whether nobody has anything open.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    /// How much is open in all.
+    pub(crate) fn total(&self) -> usize {
+        self.counts().values().sum()
     }
+}
 
-    /// One less.
-    pub(crate) fn leave(&self, key: &K) {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(key) {
-            *count = count.saturating_sub(1);
+impl<K> Counter<K> {
+    fn counts(&self) -> MutexGuard<'_, HashMap<K, usize>> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Something open, counted until it is dropped.
+pub(crate) struct Counted<K: Eq + Hash> {
+    counter: Arc<Counter<K>>,
+    key: K,
+}
+
+impl<K: Eq + Hash> Drop for Counted<K> {
+    fn drop(&mut self) {
+        let mut counts = self.counter.counts();
+        if let Some(count) = counts.get_mut(&self.key) {
+            *count -= 1;
             if *count == 0 {
-                counts.remove(key);
+                counts.remove(&self.key);
             }
         }
     }
@@ -146,11 +172,15 @@ mod tests {
     fn full_buckets_are_forgotten() {
         let limiter = Limiter::new(Quota::new(1, 1.0));
         let start = Instant::now();
-        for key in 0..Limiter::<usize>::MANY {
+        let few = Limiter::<usize>::FEW;
+        // While all of them have just asked, they are looked through less often.
+        for key in 0..2 * few {
             limiter.allows_at(key, start);
         }
+        assert_eq!(limiter.buckets.lock().unwrap().many, 2 * few);
         limiter.allows_at(usize::MAX, start + Duration::from_secs(2));
-        assert_eq!(limiter.buckets.lock().unwrap().len(), 1);
+        let buckets = limiter.buckets.lock().unwrap();
+        assert_eq!((buckets.all.len(), buckets.many), (1, few));
     }
 
     #[test]
@@ -165,10 +195,12 @@ mod tests {
     #[test]
     fn what_is_open_is_counted() {
         let counter = Counter::new();
-        assert!(counter.enter(&"a", 2) && counter.enter(&"a", 2) && !counter.enter(&"a", 2));
-        counter.leave(&"a");
-        assert!(counter.enter(&"a", 2) && counter.enter(&"b", 1));
-        counter.leave(&"b");
-        assert_eq!(counter.counts.lock().unwrap().len(), 1);
+        let (one, two) = (counter.enter("a", 2).unwrap(), counter.enter("a", 2).unwrap());
+        assert!(counter.enter("a", 2).is_none());
+        drop(one);
+        let (three, other) = (counter.enter("a", 2).unwrap(), counter.enter("b", 1).unwrap());
+        assert_eq!(counter.total(), 3);
+        drop((two, three, other));
+        assert!(counter.counts().is_empty());
     }
 }

@@ -41,6 +41,21 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, error, message)
     }
 
+    /// It is larger than anything that makes sense here.
+    pub(crate) fn too_large() -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The body is too large.")
+    }
+
+    /// It did not come in time.
+    pub(crate) fn too_slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The body took too long to come.")
+    }
+
+    /// There is no such call, or it is not made so.
+    pub(crate) fn no_such_call(status: StatusCode) -> Self {
+        Self::new(status, "no_such_call", "There is no such call: see /api/openapi.json.")
+    }
+
     /// Too much of it.
     pub(crate) fn too_many(message: impl Into<String>) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", message)
@@ -93,8 +108,15 @@ impl From<crate::hall::Gone> for Problem {
     }
 }
 
+/// Why a request was refused, for those who see no more of it than the response.
+#[derive(Clone, Copy)]
+pub(crate) struct Why(pub(crate) &'static str);
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(self.refused)).into_response()
+        let why = Why(self.refused.error);
+        let mut response = (self.status, Json(self.refused)).into_response();
+        response.extensions_mut().insert(why);
+        response
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tabletop::Value;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// Why something was refused. The page has its own words for each `error`.
 #[derive(Clone, Serialize, ToSchema, Debug)]
@@ -27,6 +27,7 @@ pub struct Me {
 #[derive(Deserialize, ToSchema)]
 pub struct NewName {
     /// 1 to 30 characters.
+    #[schema(min_length = 1, max_length = 30)]
     pub name: String,
 }
 
@@ -91,6 +92,7 @@ pub struct NewTable {
     pub edition_text: Option<String>,
     /// The seat that begins; null for lots.
     #[serde(default)]
+    #[schema(minimum = 1)]
     pub first: Option<usize>,
     /// Who sits where, seat 1 first.
     pub seats: Vec<NewSeat>,
@@ -116,6 +118,7 @@ pub enum NewSeat {
     /// A computer.
     Computer {
         /// 1 to 9.
+        #[schema(minimum = 1, maximum = 9)]
         level: u8,
     },
 }
@@ -127,15 +130,58 @@ pub enum ClockKind {
     /// So much time for the whole game, and some more after each action.
     Live {
         /// Milliseconds at the start.
+        #[schema(minimum = 1_000, maximum = 86_400_000)]
         initial: i64,
         /// Milliseconds after each action.
+        #[schema(minimum = 0, maximum = 3_600_000)]
         increment: i64,
     },
     /// So many days for each action.
     Days {
         /// How many.
+        #[schema(minimum = 1, maximum = 60)]
         days: i64,
     },
+}
+
+/// How a picture is to look.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Looks {
+    /// Its colours; light where nothing is said.
+    #[serde(default)]
+    #[param(inline)]
+    pub theme: Option<Theme>,
+}
+
+/// Colours.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// For the day.
+    Light,
+    /// For the evening.
+    Dark,
+}
+
+/// What a client at a table wants to be sent.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wants {
+    /// Positions along with actions, or actions only; positions too where nothing is said.
+    #[serde(default)]
+    #[param(inline)]
+    pub view: Option<Views>,
+}
+
+/// What comes along with an action.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Views {
+    /// The position.
+    Full,
+    /// Nothing.
+    Actions,
 }
 
 /// A table in the visitor's list.
@@ -269,8 +315,8 @@ pub struct Table<'a> {
     pub options: &'a [String],
     /// The edition.
     pub edition: &'a str,
-    /// The edition's geometry.
-    #[schema(value_type = Object)]
+    /// The edition's geometry; null where there is only one.
+    #[schema(value_type = Option<Object>)]
     pub board: &'a RawValue,
     /// The seat that began.
     pub first: usize,
@@ -439,6 +485,7 @@ pub enum Ask {
         /// Which.
         seat: usize,
         /// 1 to 9.
+        #[schema(minimum = 1, maximum = 9)]
         level: u8,
     },
     /// To go back.

@@ -9,7 +9,6 @@ use std::{
     time::Duration,
 };
 
-use axum::serve::ListenerExt as _;
 use metrics::{describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::{
@@ -20,8 +19,9 @@ use tokio::{
 };
 
 use crate::{
-    app::{self, App},
+    app::App,
     bus::{Bus, BusError},
+    gate,
     hall::Hall,
     page::Page,
     random,
@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What the secret of cookies is called in the store.
 const SECRET: &str = "cookies";
 
-/// How often the metrics are put in order, so that they take no more and more room.
+/// How often metrics and remarks are put in order, so that they take no more and more room.
 const TIDY: Duration = Duration::from_secs(5);
 /// The times that are told apart in the metrics.
 const SECONDS: [f64; 10] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
@@ -96,9 +96,9 @@ impl Server {
         let recorder = recorder();
         let (hall, secret) = open_hall(&settings).await?;
         let page = settings.web.map_or_else(Page::embedded, Page::folder);
-        let app = Arc::new(App::new(Arc::clone(&hall), &secret, page, recorder));
+        let app = Arc::new(App::new(Arc::clone(&hall), &secret, page, recorder, settings.gate));
         let stop = watch::Sender::new(false);
-        let serving = tokio::spawn(serve(listener, Arc::clone(&app), stop.subscribe()));
+        let serving = tokio::spawn(gate::serve(listener, Arc::clone(&app), stop.subscribe()));
         tokio::spawn(Arc::clone(&hall).watch_clocks());
         tokio::spawn(tidy(Arc::clone(&app), stop.subscribe()));
         tokio::spawn(async move { hall.resume().await });
@@ -116,12 +116,17 @@ impl Server {
         self.app.hall.live()
     }
 
+    /// How many connections are open, of whatever kind.
+    pub fn connections(&self) -> usize {
+        self.app.lines.total()
+    }
+
     /// Stops: tells everybody connected, finishes what was begun, closes the database.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         self.app.hall.close().await;
         let told = async {
-            while !self.app.sockets.is_empty() {
+            while self.app.sockets.total() > 0 {
                 sleep(Duration::from_millis(10)).await;
             }
         };
@@ -161,20 +166,6 @@ pub(crate) async fn open_hall(settings: &Settings) -> Result<(Arc<Hall>, Vec<u8>
     Ok((hall, secret))
 }
 
-async fn serve(listener: TcpListener, app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    let service = app::router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let stopped = async move {
-        let _ = stop.wait_for(|stop| *stop).await;
-    };
-    let listener = listener.tap_io(|stream| {
-        // An action is small and must go at once.
-        let _ = stream.set_nodelay(true);
-    });
-    if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stopped).await {
-        tracing::error!(%error, "serving ended");
-    }
-}
-
 async fn tidy(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let recorder = recorder();
     while timeout(TIDY, stop.changed()).await.is_err() {
@@ -182,6 +173,7 @@ async fn tidy(app: Arc<App>, mut stop: watch::Receiver<bool>) {
         if let Ok(Some(secret)) = app.hall.store.kept_secret(SECRET).await {
             app.cookies.renew(&secret);
         }
+        app.remarks.tidy();
     }
 }
 
@@ -228,8 +220,10 @@ fn recorder() -> PrometheusHandle {
         }
         describe_gauge!("process_resident_memory_bytes", "Memory of the program");
         describe_gauge!("spelkast_tables_live", "Tables in memory");
+        describe_gauge!("spelkast_connections", "Open connections of any kind");
         describe_gauge!("spelkast_sockets", "Open WebSockets");
         describe_gauge!("spelkast_thinking", "Computers and hints being thought about");
+        describe_counter!("spelkast_refused_total", "Requests that nobody at the page makes");
         describe_counter!("spelkast_tables_made_total", "Tables made");
         describe_counter!("spelkast_actions_total", "Actions stored");
         describe_counter!("spelkast_commits_total", "Transactions");

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use crate::store::Place;
+use crate::{files, network::Network, store::Place};
 
 /// The port where nothing else was said.
 pub const PORT: u16 = 7355;
@@ -30,6 +30,8 @@ pub struct Settings {
     /// How many threads think; one less than there are cores where nothing is said. With a bus it may
     /// be none: workers think then.
     pub thinkers: Option<usize>,
+    /// Who is let in, and how long they may take.
+    pub gate: Gate,
 }
 
 impl Settings {
@@ -48,6 +50,7 @@ impl Settings {
             web: None,
             pace: Pace::default(),
             thinkers: None,
+            gate: Gate::default(),
         }
     }
 }
@@ -87,5 +90,60 @@ impl Default for Pace {
             again: Duration::from_secs(5),
             catch_up: Duration::from_millis(1_500),
         }
+    }
+}
+
+/// Who is let in, and how long they may take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gate {
+    /// How long the head of a request may take, and how long a connection may be idle.
+    pub head: Duration,
+    /// How long the body of a request may take.
+    pub body: Duration,
+    /// How long a client may take nothing of what it is sent.
+    pub stall: Duration,
+    /// How long a client at a table may be silent, asked whether it is there.
+    pub silence: Duration,
+    /// How many connections there may be; who comes then waits until one ends.
+    pub most: usize,
+    /// How many of them a client far away may have.
+    pub most_from_one: usize,
+    /// Proxies on other machines, which are believed when they say for whom they ask.
+    pub proxies: Vec<Network>,
+    /// This machine: a proxy here is believed, and who comes without one is not limited.
+    pub home: Vec<Network>,
+}
+
+impl Default for Gate {
+    fn default() -> Self {
+        /// Files that the program wants for itself.
+        const OWN_FILES: usize = 100;
+        Self {
+            head: Duration::from_secs(30),
+            body: Duration::from_secs(10),
+            stall: Duration::from_secs(30),
+            silence: Duration::from_mins(1),
+            most: files::most_open().saturating_sub(OWN_FILES).max(OWN_FILES),
+            most_from_one: 512,
+            proxies: Vec::new(),
+            home: Network::LOOPBACK.to_vec(),
+        }
+    }
+}
+
+impl Gate {
+    /// Whether somebody is on this machine.
+    pub(crate) fn is_home(&self, address: IpAddr) -> bool {
+        self.home.iter().any(|network| network.contains(address))
+    }
+
+    /// Whether it is a proxy on another machine.
+    pub(crate) fn is_proxy(&self, address: IpAddr) -> bool {
+        self.proxies.iter().any(|network| network.contains(address))
+    }
+
+    /// How many connections there may be, as the semaphore counts them.
+    pub(crate) fn places(&self) -> u32 {
+        u32::try_from(self.most).unwrap_or(u32::MAX).max(1)
     }
 }

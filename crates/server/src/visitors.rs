@@ -3,6 +3,7 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::{
+    Extension,
     extract::{FromRequestParts, Request, State},
     http::{HeaderMap, HeaderValue, header, request::Parts},
     middleware::Next,
@@ -10,7 +11,7 @@ use axum::{
 };
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 
-use crate::{app::App, problem::Problem, random};
+use crate::{app::App, guard::Client, problem::Problem, random};
 
 /// The visitor who asks.
 #[derive(Clone)]
@@ -64,6 +65,14 @@ impl Cookies {
         random::is_id(cookie.value()).then(|| Visitor(cookie.value().into()))
     }
 
+    /// Whether there is a cookie of our name, whoever made it.
+    pub(crate) fn has_any(&self, headers: &HeaderMap) -> bool {
+        let all = headers.get_all(header::COOKIE).iter().filter_map(|list| list.to_str().ok());
+        let mut names = all.flat_map(|list| list.split(';')).map(|one| one.split('=').next());
+        let seal = self.seal();
+        names.any(|name| name.is_some_and(|name| name.trim() == seal.name))
+    }
+
     /// The header that makes somebody a visitor.
     pub(crate) fn write(&self, visitor: &str, secure: bool) -> Option<HeaderValue> {
         let seal = self.seal();
@@ -93,28 +102,26 @@ pub(crate) fn realm(secret: &[u8]) -> String {
     format!("spelkast_{:08x}", mark as u32)
 }
 
-/// Whether the client came by a proxy that speaks TLS.
-pub(crate) fn is_secure(headers: &HeaderMap) -> bool {
-    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
-}
-
 /// Finds out who asks, and makes strangers visitors.
 pub(crate) async fn identify(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let known = app.cookies.read(request.headers());
     let is_new = known.is_none();
     let visitor = known.unwrap_or_else(|| Visitor(random::id::<26>().into()));
-    let secure = is_secure(request.headers());
+    if is_new && app.cookies.has_any(request.headers()) {
+        app.remarks.note(client.address, "forged_cookie");
+    }
     // Opening the page renews the cookie.
     let renew = is_new || !request.uri().path().starts_with("/api/");
     request.extensions_mut().insert(visitor.clone());
     let mut response = next.run(request).await;
     if renew
         && !response.headers().contains_key(header::SET_COOKIE)
-        && let Some(cookie) = app.cookies.write(&visitor.0, secure)
+        && let Some(cookie) = app.cookies.write(&visitor.0, client.secure)
     {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }

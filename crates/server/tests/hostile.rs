@@ -158,25 +158,6 @@ async fn other_pages_cannot_act_for_a_visitor() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forged_cookies_make_a_stranger() {
-    let house = House::new().await;
-    let anna = house.person().await;
-    anna.put("/api/me", &json!({"name": "Anna"})).await;
-    let (name, value) = anna.cookie.split_once('=').unwrap();
-    let mut forged = value.to_owned();
-    let last = forged.pop().unwrap();
-    forged.push(if last == '0' { '1' } else { '0' });
-    for cookie in [format!("{name}={forged}"), format!("{name}=anna"), format!("{name}=")] {
-        let eve = common::Person { cookie, ..anna.clone() };
-        assert_eq!(eve.get("/api/me").await.1["name"], json!(null));
-    }
-    // The cookie of another house is nobody's here.
-    let other = House::new().await;
-    let stranger = anna.at(&other);
-    assert_eq!(stranger.get("/api/me").await.1["name"], json!(null));
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_there_is_said_not_to_be() {
     let house = House::new().await;
     let anna = house.person().await;
@@ -254,21 +235,4 @@ async fn the_interface_is_described() {
     for name in ["FromClient", "ToClient", "View", "NewTable", "Listed"] {
         assert!(schemas.contains_key(name), "{name}: {:?}", schemas.keys());
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_flood_is_stopped_and_others_are_not() {
-    let house = House::new().await;
-    let anna = house.person().await;
-    let from = async |client: &str| {
-        let request = anna.request(Method::GET, "/api/me").header("x-forwarded-for", client);
-        request.send().await.unwrap().status()
-    };
-    let mut refused = 0;
-    for _ in 0..600 {
-        refused += usize::from(from("192.0.2.1").await == StatusCode::TOO_MANY_REQUESTS);
-    }
-    assert!(refused > 0);
-    assert_eq!(from("192.0.2.2").await, StatusCode::OK);
-    assert_eq!(anna.get("/api/me").await.0, StatusCode::OK);
 }

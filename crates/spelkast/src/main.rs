@@ -9,6 +9,8 @@ mod commands;
 mod engine;
 mod input;
 mod output;
+#[cfg(test)]
+mod pages;
 
 fn main() -> ExitCode {
     match commands::run(args::Arguments::parse()) {

@@ -4,13 +4,17 @@
 
 mod database;
 
-use std::time::Duration;
+use std::{collections::HashSet, net::SocketAddr, time::Duration};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use server::{Pace, Server, Settings};
-use tokio::{net::TcpStream, time::timeout};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+    time::{sleep, timeout},
+};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
     tungstenite::{Error, Message, client::IntoClientRequest as _},
@@ -78,6 +82,49 @@ impl House {
     pub(crate) async fn person(&self) -> Person {
         Person::new(&self.url()).await
     }
+
+    /// A visitor who comes by a proxy on this machine, from an address far away.
+    pub(crate) async fn person_from(&self, address: &str) -> Person {
+        Person { behind: Some(address.to_owned()), ..self.person().await }
+    }
+
+    /// A bare connection, from one of this machine's many addresses.
+    pub(crate) async fn wire_from(&self, address: [u8; 4]) -> TcpStream {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind(SocketAddr::from((address, 0))).expect("an address of this machine");
+        socket.connect(self.server.address()).await.expect("a connection")
+    }
+
+    pub(crate) async fn wire(&self) -> TcpStream {
+        self.wire_from([127, 0, 0, 1]).await
+    }
+
+    /// Sends bytes as they are; everything that comes until the server ends the connection.
+    pub(crate) async fn raw(&self, bytes: &[u8]) -> String {
+        let mut wire = self.wire().await;
+        // Whoever is refused early need not listen to the rest.
+        let _ = wire.write_all(bytes).await;
+        rest(&mut wire).await
+    }
+
+    /// Waits until there are no more than so many connections.
+    pub(crate) async fn quiet(&self, connections: usize) {
+        let quiet = async {
+            while self.server.connections() > connections {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        timeout(LONG, quiet).await.expect("connections end");
+    }
+}
+
+/// Everything that comes until the other side ends the connection.
+pub(crate) async fn rest(wire: &mut TcpStream) -> String {
+    let mut answer = Vec::new();
+    let end = timeout(LONG, wire.read_to_end(&mut answer)).await;
+    // A connection that is broken off has ended as well.
+    let _ = end.expect("the server ends the connection");
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 /// A visitor.
@@ -86,6 +133,8 @@ pub(crate) struct Person {
     pub(crate) http: reqwest::Client,
     pub(crate) url: String,
     pub(crate) cookie: String,
+    /// Where a proxy says that the visitor is.
+    pub(crate) behind: Option<String>,
 }
 
 impl Person {
@@ -96,7 +145,7 @@ impl Person {
             .expect("a client");
         let response = http.get(format!("{url}/api/me")).send().await.expect("an answer");
         let cookie = cookie(&response).expect("a cookie");
-        Self { http, url: url.to_owned(), cookie }
+        Self { http, url: url.to_owned(), cookie, behind: None }
     }
 
     /// The same person at another server.
@@ -105,7 +154,12 @@ impl Person {
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
-        self.http.request(method, format!("{}{path}", self.url)).header("cookie", &self.cookie)
+        let request = self.http.request(method, format!("{}{path}", self.url));
+        let request = request.header("cookie", &self.cookie);
+        match &self.behind {
+            Some(address) => request.header("x-forwarded-for", address),
+            None => request,
+        }
     }
 
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
@@ -152,6 +206,10 @@ impl Person {
         let url = format!("{}{path}", self.url.replacen("http", "ws", 1));
         let mut request = url.into_client_request().expect("an address");
         request.headers_mut().insert("cookie", self.cookie.parse().expect("a cookie"));
+        if let Some(address) = &self.behind {
+            let address = address.parse().expect("an address");
+            request.headers_mut().insert("x-forwarded-for", address);
+        }
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().expect("an origin"));
         }
@@ -237,4 +295,11 @@ impl Line {
 /// Two persons at a table of Halma, with a name each.
 pub(crate) fn halma(other: &Value) -> Value {
     json!({"game": "halma", "players": 2, "seats": [{"kind": "me"}, other]})
+}
+
+/// The types of all messages that a client can send, as the server describes them.
+pub(crate) fn message_types(description: &Value) -> HashSet<String> {
+    let all = description["components"]["schemas"]["Ask"]["oneOf"].as_array().expect("a list");
+    let name = |ask: &Value| ask["properties"]["type"]["enum"][0].as_str().map(str::to_owned);
+    all.iter().map(|ask| name(ask).expect("a type")).collect()
 }

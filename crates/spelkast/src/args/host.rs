@@ -43,6 +43,10 @@ pub(crate) struct Serve {
     /// The NATS server between several servers on one database: nats://HOST
     #[arg(long, value_name = "URL", env = "SPELKAST_BUS", hide_env_values = true)]
     pub(crate) bus: Option<String>,
+    /// A proxy on another machine that is believed when it says for whom it asks: its address, or a
+    /// network of them as 10.0.0.0/8 (may be repeated; those on this machine are believed anyway)
+    #[arg(long = "proxy", value_name = "ADDRESS")]
+    pub(crate) proxies: Vec<server::Network>,
     /// How many threads computers think in; 0 leaves it to workers [default: one less than cores]
     #[arg(long, value_name = "N")]
     pub(crate) thinkers: Option<usize>,

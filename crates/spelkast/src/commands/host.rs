@@ -2,7 +2,8 @@
 //! them.
 
 use std::{
-    env, io,
+    env,
+    io::{self, IsTerminal as _},
     path::{Path, PathBuf},
     str::FromStr as _,
 };
@@ -68,7 +69,8 @@ impl Signals {
 pub(crate) fn log(form: Log) -> Result<()> {
     let wanted = env::var("RUST_LOG").unwrap_or_else(|_| "warn".to_owned());
     let filter = Targets::from_str(&wanted).map_err(|why| anyhow!("RUST_LOG: {why}"))?;
-    let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let colours = io::stderr().is_terminal();
+    let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(colours);
     let registry = tracing_subscriber::registry().with(filter);
     match form {
         Log::Text => registry.with(layer).init(),

@@ -27,6 +27,7 @@ fn settings(arguments: &Serve) -> Result<Settings> {
     settings.bus.clone_from(&arguments.bus);
     settings.thinkers = arguments.thinkers;
     settings.web.clone_from(&arguments.web);
+    settings.gate.proxies.clone_from(&arguments.proxies);
     Ok(settings)
 }
 
