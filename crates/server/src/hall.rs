@@ -299,7 +299,7 @@ impl Hall {
     /// until the server stops: no message is needed for that.
     pub(crate) async fn watch_others(self: Arc<Self>) {
         let mut looks = 0_u64;
-        let mut ticks = self.ticks(self.settings.catch_up);
+        let mut ticks = ticks(self.settings.catch_up);
         while self.tick(&mut ticks).await {
             if let Err(error) = self.look_at_others().await {
                 tracing::error!(%error, "what others changed cannot be looked at");
@@ -335,12 +335,6 @@ impl Hall {
         Ok(())
     }
 
-    fn ticks(&self, every: Duration) -> Interval {
-        let mut ticks = interval(every);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        ticks
-    }
-
     /// Waits for the next tick; false when the server stops.
     async fn tick(&self, ticks: &mut Interval) -> bool {
         let mut stopping = self.stopping();
@@ -352,7 +346,7 @@ impl Hall {
 
     /// Wakes tables at which somebody's time is up while nobody looks, until the server stops.
     pub(crate) async fn watch_clocks(self: Arc<Self>) {
-        let mut ticks = self.ticks(Duration::from_secs(1));
+        let mut ticks = ticks(Duration::from_secs(1));
         while self.tick(&mut ticks).await {
             self.wake_all(self.store.overdue(time::now()).await).await;
         }
@@ -372,6 +366,13 @@ impl Hall {
             tracing::error!("the database did not close in time; what was acknowledged is safe");
         }
     }
+}
+
+/// Ticks that come late do not come all at once.
+fn ticks(every: Duration) -> Interval {
+    let mut ticks = interval(every);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
 }
 
 fn remove(tables: &mut HashMap<Box<str>, Arc<Live>>, live: &Arc<Live>) {

@@ -10,7 +10,7 @@ mod engine;
 mod rows;
 mod writer;
 
-use sqlx::{Any, AnyPool, Row as _, any::AnyArguments, query::Query};
+use sqlx::{Any, AnyPool, Row as _, any::AnyArguments, error::DatabaseError, query::Query};
 
 pub use self::engine::Place;
 pub(crate) use self::{
@@ -51,7 +51,7 @@ const IN_THE_WAY: [&str; 2] = ["40P01", "40001"];
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        let code = error.as_database_error().and_then(|error| error.code());
+        let code = error.as_database_error().and_then(DatabaseError::code);
         let again = code.is_some_and(|code| IN_THE_WAY.contains(&&*code));
         Self { again, ..Self::new(error) }
     }

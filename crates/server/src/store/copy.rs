@@ -2,8 +2,7 @@
 
 use futures_util::TryStreamExt as _;
 use sqlx::{
-    AnyConnection, Arguments as _, AssertSqlSafe, Column as _, Row as _, TypeInfo as _,
-    ValueRef as _,
+    AnyConnection, Arguments as _, AssertSqlSafe, Column, Row as _, TypeInfo as _, ValueRef as _,
     any::{AnyArguments, AnyRow},
 };
 
@@ -83,7 +82,7 @@ async fn copy_all(
 
 async fn insert(connection: &mut AnyConnection, table: &str, rows: &[AnyRow]) -> Result<()> {
     let Some(first) = rows.first() else { return Ok(()) };
-    let names: Vec<_> = first.columns().iter().map(|column| column.name()).collect();
+    let names: Vec<_> = first.columns().iter().map(Column::name).collect();
     let (mut arguments, mut places) = (AnyArguments::default(), Vec::new());
     for row in rows {
         let own: Result<Vec<_>> =

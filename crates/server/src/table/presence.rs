@@ -20,9 +20,10 @@ pub(super) struct Elsewhere {
 impl Elsewhere {
     /// Notes what a server said; whether that was new.
     fn note(&mut self, server: Box<str>, visitors: Vec<String>) -> bool {
-        let until = Instant::now() + HOLDS;
-        let before = self.servers.insert(server, (visitors.clone(), until));
-        before.map(|(visitors, _)| visitors).unwrap_or_default() != visitors
+        let known = self.servers.entry(server).or_insert_with(|| (Vec::new(), Instant::now()));
+        let is_new = known.0 != visitors;
+        *known = (visitors, Instant::now() + HOLDS);
+        is_new
     }
 
     /// Forgets servers that have not been heard of for long; whether there were any.

@@ -10,8 +10,8 @@ pub(crate) struct Kept {
     /// The folder that everything is kept in [default: the system's folder for data]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
-    /// The database instead of a folder: sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME
     #[arg(
+        help = "The database instead of a folder: sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME",
         long,
         value_name = "URL",
         env = "SPELKAST_DATABASE",
@@ -40,8 +40,13 @@ pub(crate) struct Serve {
     pub(crate) listen: Option<IpAddr>,
     #[command(flatten)]
     pub(crate) kept: Kept,
-    /// The NATS server between several servers on one database: nats://HOST
-    #[arg(long, value_name = "URL", env = "SPELKAST_BUS", hide_env_values = true)]
+    #[arg(
+        help = "The NATS server between several servers on one database: nats://HOST",
+        long,
+        value_name = "URL",
+        env = "SPELKAST_BUS",
+        hide_env_values = true
+    )]
     pub(crate) bus: Option<String>,
     /// A proxy on another machine that is believed when it says for whom it asks: its address, or a
     /// network of them as 10.0.0.0/8 (may be repeated; those on this machine are believed anyway)
@@ -68,11 +73,21 @@ pub(crate) struct Serve {
                   Example: spelkast worker --database postgres://spelkast@db/spelkast --bus nats://bus"
 )]
 pub(crate) struct Worker {
-    /// The database that the servers use: postgres://USER:PASSWORD@HOST/NAME
-    #[arg(long, value_name = "URL", env = "SPELKAST_DATABASE", hide_env_values = true)]
+    #[arg(
+        help = "The database that the servers use: postgres://USER:PASSWORD@HOST/NAME",
+        long,
+        value_name = "URL",
+        env = "SPELKAST_DATABASE",
+        hide_env_values = true
+    )]
     pub(crate) database: String,
-    /// The NATS server that the servers use: nats://HOST
-    #[arg(long, value_name = "URL", env = "SPELKAST_BUS", hide_env_values = true)]
+    #[arg(
+        help = "The NATS server that the servers use: nats://HOST",
+        long,
+        value_name = "URL",
+        env = "SPELKAST_BUS",
+        hide_env_values = true
+    )]
     pub(crate) bus: String,
     /// How many threads computers think in [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
