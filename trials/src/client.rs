@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use anyhow::{Context as _, Result, anyhow, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tabletop::Dice;
+use tabletop::{Dice, mix};
 use tokio::{
     sync::watch,
     time::{Instant, sleep, sleep_until, timeout},
@@ -40,24 +40,47 @@ pub struct Manner {
 /// A client.
 pub struct Client {
     /// Which of the table's.
-    pub number: usize,
-    /// Whose.
-    pub visitor: Visitor,
-    /// Where everything is written down.
-    pub journal: Arc<Journal>,
-    /// Where the servers are.
-    pub nodes: Arc<Vec<String>>,
-    /// The server that it is connected to.
-    pub node: usize,
-    /// What it does.
-    pub manner: Manner,
-    /// Its chance.
-    pub dice: Dice,
+    number: usize,
+    visitor: Visitor,
+    journal: Arc<Journal>,
+    /// Where the servers are, and which it is connected to.
+    nodes: Arc<Vec<String>>,
+    node: usize,
+    manner: Manner,
+    dice: Dice,
     /// Becomes true when it is to leave.
-    pub stop: watch::Receiver<bool>,
+    stop: watch::Receiver<bool>,
 }
 
 impl Client {
+    /// A client of a visitor, who goes to one of the servers first.
+    pub fn new(
+        visitor: &Visitor,
+        journal: &Arc<Journal>,
+        nodes: &Arc<Vec<String>>,
+        manner: Manner,
+        seed: u64,
+        stop: watch::Receiver<bool>,
+    ) -> Self {
+        let mut dice = Dice::new(mix(seed));
+        Self {
+            number: journal.enter(),
+            visitor: visitor.clone(),
+            journal: Arc::clone(journal),
+            nodes: Arc::clone(nodes),
+            node: dice.below(nodes.len() as u32) as usize,
+            manner,
+            dice,
+            stop,
+        }
+    }
+
+    /// Goes to this one of the servers first.
+    #[must_use]
+    pub fn at(self, node: usize) -> Self {
+        Self { node: node % self.nodes.len(), ..self }
+    }
+
     /// Stays until the game is over or it is told to leave.
     pub async fn run(mut self) {
         let mut replica = None;

@@ -54,6 +54,11 @@ impl Node {
         Self::start(folder, "node-1", recipe).await
     }
 
+    /// Starts it in another way from the next time on.
+    pub fn change(&mut self, recipe: impl Fn(u16) -> Command + Send + Sync + 'static) {
+        self.recipe = Box::new(recipe);
+    }
+
     /// Where it is.
     pub fn url(&self) -> String {
         self.address.map(|address| format!("http://{address}")).unwrap_or_default()
@@ -135,7 +140,8 @@ pub fn serve(
     move |port| {
         let mut command = Command::new(&program);
         command.args(["serve", "--no-open", "--listen", "127.0.0.1", "--port"]);
-        command.arg(port.to_string()).args(&words);
+        // What is kept of it is read by people.
+        command.arg(port.to_string()).args(&words).env("NO_COLOR", "1");
         command
     }
 }

@@ -54,7 +54,8 @@ impl Victim {
 }
 
 /// How it is played meanwhile.
-const PLAN: Plan = Plan { tables: 20, pace: Duration::from_millis(40), devices: 2, watchers: 2 };
+const PLAN: Plan =
+    Plan { tables: 20, pace: Duration::from_millis(40), devices: 2, watchers: 2, stay: None };
 
 /// Kills it so many times.
 ///

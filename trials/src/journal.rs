@@ -84,18 +84,25 @@ pub struct Journal {
     /// The most actions that any client knows of.
     latest: AtomicUsize,
     over: AtomicBool,
+    /// How many clients there have been.
+    clients: AtomicUsize,
 }
 
 impl Journal {
     /// An empty journal of a table. All journals of a trial count their times from the same moment.
     pub fn new(id: String, begun: Instant) -> Self {
-        let (latest, over) = (AtomicUsize::new(0), AtomicBool::new(false));
-        Self { id, begun, events: Mutex::default(), latest, over }
+        let (latest, clients) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Self { id, begun, events: Mutex::default(), latest, over: AtomicBool::new(false), clients }
     }
 
     /// The table.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// One more client: its number.
+    pub fn enter(&self) -> usize {
+        self.clients.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     /// Writes something down.

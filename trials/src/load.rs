@@ -2,16 +2,22 @@
 //! visitors who came by a link, against computers, with others looking on.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    pin::pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use tabletop::{Dice, mix};
-use tokio::{sync::watch, task::JoinSet, time::sleep};
+use tokio::{
+    sync::watch,
+    task::JoinSet,
+    time::{sleep, timeout},
+};
 
 use crate::{
+    checker::{self, Count, Delays, Stored},
     client::{Client, Manner},
     journal::Journal,
     visitor::Visitor,
@@ -28,6 +34,9 @@ pub struct Plan {
     pub devices: usize,
     /// How many look on at a table where others do.
     pub watchers: usize,
+    /// How long people stay at a table, on average, before they leave it for another; nothing if
+    /// they stay to the end. A table that was left is checked at once and forgotten.
+    pub stay: Option<Duration>,
 }
 
 /// The ways to sit at a table; tables take turns with them.
@@ -57,19 +66,32 @@ struct Shared {
     plan: Plan,
     begun: Instant,
     journals: Mutex<Vec<Arc<Journal>>>,
+    left: Mutex<Left>,
 }
 
-impl Shared {
-    fn journals(&self) -> Vec<Arc<Journal>> {
-        self.journals.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
+/// What became of the tables that were left.
+#[derive(Clone, Default, Debug)]
+pub struct Left {
+    /// How many.
+    pub tables: usize,
+    /// What was wrong with them.
+    pub wrong: Vec<String>,
+    /// What was counted.
+    pub count: Count,
+    /// When actions were sent, and how long it took until their senders had them.
+    pub delays: Vec<(Duration, Duration)>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Load {
     /// Begins to play at these servers.
     pub fn start(nodes: Vec<String>, plan: Plan, dice: &mut Dice) -> Self {
         let (nodes, begun) = (Arc::new(nodes), Instant::now());
-        let shared = Arc::new(Shared { nodes, plan, begun, journals: Mutex::default() });
+        let (journals, left) = (Mutex::default(), Mutex::default());
+        let shared = Arc::new(Shared { nodes, plan, begun, journals, left });
         let stop = watch::Sender::new(false);
         let mut parties = JoinSet::new();
         for number in 0..plan.tables {
@@ -87,7 +109,12 @@ impl Load {
 
     /// What was seen so far, a journal a table.
     pub fn journals(&self) -> Vec<Arc<Journal>> {
-        self.shared.journals()
+        lock(&self.shared.journals).clone()
+    }
+
+    /// What became of the tables that were left so far.
+    pub fn left(&self) -> Left {
+        lock(&self.shared.left).clone()
     }
 
     /// The most actions that clients know of, all tables together.
@@ -118,11 +145,18 @@ impl Load {
         }
     }
 
+    /// Lets everybody leave, and gives what became of the tables that were left.
+    pub async fn end(mut self) -> Left {
+        self.stop.send_replace(true);
+        while self.parties.join_next().await.is_some() {}
+        self.left()
+    }
+
     /// Lets everybody leave, and gives what they saw.
     pub async fn stop(mut self) -> Vec<Arc<Journal>> {
         self.stop.send_replace(true);
         while self.parties.join_next().await.is_some() {}
-        self.shared.journals()
+        lock(&self.shared.journals).clone()
     }
 }
 
@@ -137,8 +171,12 @@ struct Party {
 impl Party {
     async fn run(mut self) {
         while !*self.stop.borrow() {
-            // No table is made while no server answers: then once more.
-            if self.play().await.is_err() {
+            if let Err(error) = self.play().await {
+                // No table is made while no server answers: then once more. But there is nothing
+                // to be refused in our tables.
+                if error.to_string().starts_with('4') {
+                    lock(&self.shared.left).wrong.push(error.to_string());
+                }
                 sleep(Duration::from_millis(50)).await;
             }
         }
@@ -150,38 +188,71 @@ impl Party {
         let url = &nodes[self.dice.below(nodes.len() as u32) as usize];
         let maker = Visitor::new(url).await?;
         let mut guests = Vec::new();
-        let seats = table["seats"].as_array().map_or(0, Vec::len);
         if matches!(way, Way::Link | Way::Watched) {
-            for _ in 1..seats {
+            for _ in 1..table["seats"].as_array().map_or(0, Vec::len) {
                 guests.push(Visitor::new(url).await?);
             }
         }
         let stranger = Visitor::new(url).await?;
         let id = maker.make(url, &table).await?;
         let journal = Arc::new(Journal::new(id, self.shared.begun));
-        let mut clients =
-            Clients { party: self, journal: Arc::clone(&journal), all: JoinSet::new() };
+        let (leave, left) = watch::channel(false);
+        let mut clients = Clients { party: self, journal: &journal, left, all: JoinSet::new() };
         clients.seat(&maker, None, way);
         for (seat, guest) in (2..).zip(&guests) {
             clients.seat(guest, Some(seat), way);
         }
         if way == Way::Watched {
-            for _ in 0..clients.party.shared.plan.watchers {
-                let full = clients.all.len().is_multiple_of(2);
-                clients.join(&stranger, Manner { pace: None, full, seat: None });
-            }
+            clients.watch(&stranger);
         }
         let all = clients.all;
-        self.shared.journals.lock().unwrap_or_else(PoisonError::into_inner).push(journal);
-        all.join_all().await;
+        lock(&self.shared.journals).push(Arc::clone(&journal));
+        let mut gone = pin!(all.join_all());
+        tokio::select! {
+            _ = &mut gone => {}
+            () = self.enough() => {
+                leave.send_replace(true);
+                gone.await;
+            }
+        }
+        if self.shared.plan.stay.is_some() {
+            self.settle(&maker, url, &journal).await;
+        }
         Ok(())
+    }
+
+    /// Until people have been at the table for long enough, or everybody is to leave.
+    async fn enough(&mut self) {
+        let lot = 0.5 + f64::from(self.dice.below(1_000)) / 1_000.0;
+        let stay = self.shared.plan.stay.map(|stay| stay.mul_f64(lot));
+        let stay = stay.unwrap_or(Duration::MAX);
+        let _ = timeout(stay, self.stop.wait_for(|stop| *stop)).await;
+    }
+
+    /// Checks a table that was left, and forgets it.
+    async fn settle(&self, visitor: &Visitor, url: &str, journal: &Arc<Journal>) {
+        let seen = journal.len();
+        let stored = Stored::ask(visitor, url, journal.id()).await;
+        let mut left = lock(&self.shared.left);
+        left.tables += 1;
+        match stored {
+            Ok(stored) => journal.read(seen, |events| {
+                let (wrong, count) = checker::check(events, &stored);
+                left.wrong.extend(wrong.iter().map(|it| format!("table {}: {it}", journal.id())));
+                left.count.add(count);
+                left.delays.extend(Delays::timed(events));
+            }),
+            Err(error) => left.wrong.push(format!("table {}: {error}", journal.id())),
+        }
+        lock(&self.shared.journals).retain(|other| !Arc::ptr_eq(other, journal));
     }
 }
 
 /// The clients at one table.
 struct Clients<'a> {
     party: &'a mut Party,
-    journal: Arc<Journal>,
+    journal: &'a Arc<Journal>,
+    left: watch::Receiver<bool>,
     all: JoinSet<()>,
 }
 
@@ -197,20 +268,20 @@ impl Clients<'_> {
         }
     }
 
+    /// Those who look on.
+    fn watch(&mut self, visitor: &Visitor) {
+        for number in 0..self.party.shared.plan.watchers {
+            let full = number % 2 == 1;
+            self.join(visitor, Manner { pace: None, full, seat: None });
+        }
+    }
+
     fn join(&mut self, visitor: &Visitor, manner: Manner) {
-        let number = self.all.len();
-        let nodes = Arc::clone(&self.party.shared.nodes);
-        let client = Client {
-            number,
-            visitor: visitor.clone(),
-            journal: Arc::clone(&self.journal),
-            node: (self.party.number + number) % nodes.len(),
-            nodes,
-            manner,
-            dice: Dice::new(mix(self.party.dice.bits())),
-            stop: self.party.stop.clone(),
-        };
-        self.all.spawn(client.run());
+        let Party { shared, number, dice, .. } = &mut *self.party;
+        let stop = self.left.clone();
+        let client = Client::new(visitor, self.journal, &shared.nodes, manner, dice.bits(), stop);
+        // Those at one table spread over the servers.
+        self.all.spawn(client.at(*number + self.all.len()).run());
     }
 }
 
@@ -234,7 +305,7 @@ fn table(number: usize) -> (Way, Value) {
     let options = kind.usual(players).options;
     let table = json!({
         "game": kind.info().name, "players": players, "options": options, "seats": seats,
-        "clock": clock,
+        "clock": clock, "first": 1,
     });
     (way, table)
 }

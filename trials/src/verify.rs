@@ -46,6 +46,7 @@ pub async fn finally(
     room: &Path,
     outcome: &mut Outcome,
 ) -> Result<Vec<Arc<Journal>>> {
+    outcome.blame("making a table", load.left().wrong);
     let journals = load.stop().await;
     cluster.restart().await?;
     let count = tables(&journals, &cluster.urls(), room, outcome).await?;

@@ -70,11 +70,11 @@ impl Stored {
         self.tokens.starts_with(&other.tokens) && self.movers.starts_with(&other.movers)
     }
 
-    /// Whether the program does an action by itself: a computer's, a pass of one who can do
-    /// nothing else, or the end of somebody's time.
+    /// Whether the program does an action by itself: a computer's, or a pass of one who can do
+    /// nothing else. Nobody's time ends in these trials.
     pub(super) fn is_by_itself(&self, token: &str, seat: u64) -> bool {
         let is_computer = self.computers.get(seat as usize - 1) == Some(&true);
-        is_computer || token == notation::PASS || token.starts_with("resign")
+        is_computer || token == notation::PASS
     }
 
     /// Plays the record by the rules: the digests of all positions.

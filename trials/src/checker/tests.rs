@@ -218,9 +218,25 @@ fn what_became_of_actions_is_counted() {
 fn delays_tell_servers_apart() {
     let game = Game::new();
     let events = game.events();
-    let delays = Delays::of(&events, &(Duration::ZERO..Duration::MAX));
+    let always = Duration::ZERO..Duration::MAX;
+    let delays = Delays::of(&events, &always, Duration::ZERO);
     assert_eq!((delays.own.len(), delays.same.len(), delays.other.len()), (6, 0, 3));
-    assert_eq!(quantile(&delays.other, 0.5), Some(Duration::from_millis(20)));
-    let none = Delays::of(&events, &(Duration::MAX..Duration::MAX));
+    assert_eq!((quantile(&delays.other, 0.5), delays.never), (Some(Duration::from_millis(20)), 0));
+    let none = Delays::of(&events, &(Duration::MAX..Duration::MAX), Duration::ZERO);
     assert_eq!(quantile(&none.own, 0.5), None);
+}
+
+#[test]
+fn who_never_hears_is_noticed_unless_he_has_left() {
+    let game = Game::new();
+    let mut events = game.events();
+    let last = events.pop().unwrap();
+    let always = Duration::ZERO..Duration::MAX;
+    let never = |events: &[Event]| Delays::of(events, &always, Duration::from_millis(50)).never;
+    assert_eq!(never(&events), 1);
+    events.push(Event { what: What::Lost { why: "closed".into() }, ..last });
+    assert_eq!(never(&events), 0);
+    let shown = Event { what: game.shown(6), ..events.pop().unwrap() };
+    events.push(shown);
+    assert_eq!(never(&events), 0);
 }
