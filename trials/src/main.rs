@@ -28,6 +28,9 @@ struct Arguments {
     /// How long the long one takes
     #[arg(long, value_name = "SECONDS", default_value_t = 3_600.0)]
     seconds: f64,
+    /// Of the crashes, only those of what has this in its name
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
     /// Where chance comes from
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
@@ -103,6 +106,9 @@ async fn all(scene: &Scene, arguments: &Arguments) -> Vec<Section> {
 async fn crashes(scene: &Scene, arguments: &Arguments) -> Section {
     let mut parts = Vec::new();
     for victim in Victim::ALL {
+        if arguments.only.as_ref().is_some_and(|only| !victim.name().contains(only)) {
+            continue;
+        }
         let outcome = crash(scene, victim, arguments.times).await;
         parts.push(told(victim.name(), outcome));
     }
