@@ -40,7 +40,7 @@ struct Strength {
 /// 140 to 180): who looks two actions ahead sees the ladder that a step opens for the other, but not
 /// what he gains himself.
 const STRENGTHS: [Strength; 9] = [
-    Strength { depth: 3, slack: 248, overlook: 12, glance: 54, width: 5, limits: nodes(4_200) },
+    Strength { depth: 3, slack: 238, overlook: 11, glance: 49, width: 7, limits: nodes(4_800) },
     Strength { depth: 3, slack: 200, overlook: 9, glance: 36, width: 13, limits: nodes(7_000) },
     Strength { depth: 3, slack: 145, overlook: 7, glance: 17, width: 48, limits: nodes(13_000) },
     Strength { depth: 60, slack: 14, overlook: 0, glance: 0, width: 128, limits: nodes(13_500) },
