@@ -216,6 +216,10 @@ fn row(new: &NewTable, visitor: &Visitor, name: Option<&String>) -> Result<NewTa
     }
     let own_edition = set_edition(&mut setup, kind, new)?;
     set_first(&mut setup, new.first)?;
+    if new.first.is_none() && kind.table(&setup).is_err() {
+        // There are games in which it is always the same seat that begins.
+        setup.first = Seat::FIRST;
+    }
     kind.table(&setup)?;
     check_clock(new.clock)?;
     let seats = (1..).zip(&new.seats).map(|(seat, who)| who.row(seat, &visitor.0, name));

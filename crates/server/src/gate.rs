@@ -1,6 +1,8 @@
 //! Where connections come in: each finds a place or waits for one, and says soon what it wants.
 
-use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible, io::ErrorKind, net::SocketAddr, pin::pin, sync::Arc, time::Duration,
+};
 
 use axum::{
     Router,
@@ -57,6 +59,8 @@ async fn next(listener: &TcpListener, app: &App) -> (TcpStream, SocketAddr, Plac
         let Ok(of_all) = Arc::clone(&app.places).acquire_owned().await else { continue };
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
+            // They are gone again; the next one may be there already.
+            Err(error) if is_theirs(error.kind()) => continue,
             Err(error) => {
                 tracing::debug!(%error, "a connection cannot be accepted");
                 sleep(PAUSE).await;
@@ -74,6 +78,12 @@ async fn next(listener: &TcpListener, app: &App) -> (TcpStream, SocketAddr, Plac
         let _ = stream.set_nodelay(true);
         return (stream, peer, Place { _of_all: of_all, _of_client: of_client });
     }
+}
+
+/// Whether a connection failed because of who made it.
+fn is_theirs(error: ErrorKind) -> bool {
+    use ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error, ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
 /// One connection, request after request.

@@ -117,6 +117,49 @@ async fn bad_tables_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn editions_that_make_no_sense_are_refused() {
+    let house = House::new().await;
+    let anna = house.person().await;
+    for kind in cabinet::GAMES.iter().filter(|kind| kind.info().own_editions) {
+        let info = kind.info();
+        let seats = vec![json!({"kind": "me"}); info.usual_players];
+        for text in [
+            format!("a = {}", "[".repeat(60_000)),
+            format!("a = {}", "{a=".repeat(20_000)),
+            format!("a{} = 1", ".a".repeat(30_000)),
+            "[[a]]\n".repeat(10_000),
+            format!("name = \"{}\"", "\\u0041".repeat(10_000)),
+            "x".repeat(70_000),
+            "\u{0}".to_owned(),
+        ] {
+            let table = json!({"game": info.name, "players": info.usual_players, "first": 1,
+                "seats": seats, "edition_text": text});
+            let (status, refused) = anna.post("/api/tables", &table).await;
+            assert!(
+                status.is_client_error(),
+                "{}: {status}: {refused}",
+                &text[..20.min(text.len())]
+            );
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lots_decide_who_begins_where_the_rules_leave_it_to_them() {
+    let house = House::new().await;
+    let anna = house.person().await;
+    for kind in cabinet::GAMES {
+        let players = kind.info().usual_players;
+        let seats = vec![json!({"kind": "me"}); players];
+        let table = json!({"game": kind.info().name, "players": players, "seats": seats});
+        for _ in 0..20 {
+            let (status, made) = anna.post("/api/tables", &table).await;
+            assert_eq!(status, StatusCode::CREATED, "{made}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn editions_of_ones_own_are_played() {
     let house = House::new().await;
     let anna = house.person().await;

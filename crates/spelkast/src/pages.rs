@@ -74,7 +74,8 @@ fn commands_are_found() {
 #[test]
 fn every_command_for_hosts_can_be_typed() {
     let lines = code(HOSTING);
-    let units = UNITS.iter().flat_map(|unit| unit.lines().filter(|line| !line.starts_with('#')));
+    let units = UNITS.iter().flat_map(|unit| unit.lines());
+    let units = units.filter(|line| line.starts_with("ExecStart="));
     let all: Vec<_> = lines.into_iter().chain(units).flat_map(commands).collect();
     assert!(all.len() > 12, "{all:?}");
     let wrong: Vec<_> = all.iter().filter_map(|words| wrong(words)).collect();
