@@ -54,16 +54,14 @@ impl Refusal {
 /// A text from outside as it can be shown: no control characters, no endless words.
 pub(crate) fn presentable(text: &str) -> String {
     const LONGEST: usize = 80;
-    let visible = |c: char| {
-        if c.is_control() { c.escape_default().collect() } else { String::from(c) }
-    };
-    let mut shown = String::new();
+    let mut shown = String::with_capacity(text.len());
     let mut length = 0;
     for c in text.chars() {
         length = if c == ' ' { 0 } else { length + 1 };
         match length {
             LONGEST => shown.push('…'),
-            0..LONGEST => shown += &visible(c),
+            0..LONGEST if c.is_control() => shown.extend(c.escape_default()),
+            0..LONGEST => shown.push(c),
             _ => {}
         }
     }
