@@ -18,15 +18,23 @@ pub struct Scene {
     talks: bool,
 }
 
+/// A folder in which services can work whoever they run as.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn folder() -> Result<TempDir> {
+    let folder = tempfile::Builder::new().prefix("spelkast-trials-").tempdir()?;
+    open_to_all(folder.path())?;
+    Ok(folder)
+}
+
 impl Scene {
     /// Finds the program, and makes a folder for everything that is kept of the trials.
     ///
     /// # Errors
     /// If the program is not built, or no folder can be made.
     pub fn new(seed: u64, talks: bool) -> Result<Self> {
-        let folder = tempfile::Builder::new().prefix("spelkast-trials-").tempdir()?;
-        open_to_all(folder.path())?;
-        Ok(Self { program: program()?, folder, seed, talks })
+        Ok(Self { program: program()?, folder: folder()?, seed, talks })
     }
 
     /// The program that is tried.

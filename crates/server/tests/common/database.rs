@@ -47,5 +47,6 @@ async fn create(server: &str, folder: &TempDir) -> String {
     let sql = sqlx::AssertSqlSafe(format!("CREATE DATABASE \"{name}\""));
     connection.execute(sql).await.expect("a database");
     connection.close().await.expect("an end");
-    format!("{}/{name}", server.trim_end_matches('/'))
+    let (host, _) = server.rsplit_once('/').expect("an address with a database");
+    format!("{host}/{name}")
 }
