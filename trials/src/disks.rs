@@ -40,7 +40,10 @@ async fn play(scene: &Scene, room: &Path, seconds: f64) -> Result<(Node, Vec<Arc
 }
 
 /// Copies the files of one folder into another that it makes.
-fn copy(from: &Path, to: &Path) -> Result<()> {
+///
+/// # Errors
+/// If a file cannot be read or written.
+pub fn copy(from: &Path, to: &Path) -> Result<()> {
     let _ = fs::remove_dir_all(to);
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {

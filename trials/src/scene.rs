@@ -82,8 +82,8 @@ fn open_to_all(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The program that `SPELKAST` names; else the one beside this, or the one that was built for
-/// release.
+/// The program that `SPELKAST` names; else the one that was built for release, or the one beside
+/// this.
 fn program() -> Result<PathBuf> {
     if let Some(named) = env::var_os("SPELKAST") {
         let named = PathBuf::from(named);
@@ -91,12 +91,11 @@ fn program() -> Result<PathBuf> {
             .with_context(|| format!("SPELKAST: there is no program {}", named.display()));
     }
     let here = env::current_exe()?;
-    let built = here
-        .ancestors()
-        .skip(1)
-        .flat_map(|folder| [folder.join("spelkast"), folder.join("release").join("spelkast")]);
-    built
-        .into_iter()
+    let folders = || here.ancestors().skip(1);
+    let released = folders().map(|folder| folder.join("release").join("spelkast"));
+    let beside = folders().map(|folder| folder.join("spelkast"));
+    released
+        .chain(beside)
         .find(|file| file.is_file())
         .context("spelkast is not built: cargo build --release, or name the program by SPELKAST")
 }
