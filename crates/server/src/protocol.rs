@@ -427,12 +427,13 @@ impl FromClient {
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
         // By far the most are actions, and those can be read without keeping the fields until the
         // type is known. What is written in any other way is left to the general rule.
-        match serde_json::from_str(text) {
-            Ok(Act { kind: "act", request, number: Some(number), token: Some(token) }) => {
-                Ok(Self { request, ask: Ask::Act { number, token } })
-            }
-            _ => serde_json::from_str(text),
+        if text.starts_with('{')
+            && let Ok(Act { kind: "act", request, number: Some(number), token: Some(token) }) =
+                serde_json::from_str(text)
+        {
+            return Ok(Self { request, ask: Ask::Act { number, token } });
         }
+        serde_json::from_str(text)
     }
 }
 
