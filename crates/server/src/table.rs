@@ -190,8 +190,15 @@ impl Table {
             let next = self.plan.next();
             // What is due comes first: who talks all the time does not stop a clock.
             if next.is_some_and(|next| next <= Instant::now()) {
-                if Box::pin(self.wake()).await && self.hall.leave(&self.live, &inbox) {
-                    break;
+                if Box::pin(self.wake()).await {
+                    if self.hall.leave(&self.live, &inbox) {
+                        break;
+                    }
+                    // Somebody wants something after all: that comes first, and then a new rest.
+                    if let Ok(message) = inbox.try_recv() {
+                        self.hear(message).await;
+                    }
+                    self.plan.rest = None;
                 }
                 continue;
             }

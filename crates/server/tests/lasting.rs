@@ -101,3 +101,22 @@ async fn a_private_link_takes_a_visitor_to_another_device_once() {
     assert_eq!(again.headers()["location"], "/?link=used");
     assert_eq!(other.get("/api/me").await.1["name"], json!(null));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_about_to_leave_memory_still_answers() {
+    let house = House::with(|settings| settings.pace.rest = Duration::ZERO).await;
+    let anna = house.person().await;
+    let id = anna.make(halma(&json!({"kind": "here"}))).await;
+    let path = format!("/api/tables/{id}");
+    let visitors = (0..8).map(|_| {
+        let (anna, path) = (anna.clone(), path.clone());
+        tokio::spawn(async move {
+            for _ in 0..100 {
+                assert_eq!(anna.get(&path).await.0, 200);
+            }
+        })
+    });
+    for visitor in visitors.collect::<Vec<_>>() {
+        timeout(LONG, visitor).await.expect("answers in time").expect("answers");
+    }
+}

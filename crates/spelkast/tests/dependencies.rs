@@ -9,13 +9,15 @@ use std::{
 use serde_json::Value;
 
 /// Licences that ask for no more than to be named.
-const ALLOWED: [&str; 11] = [
+const ALLOWED: [&str; 12] = [
     "0BSD",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
+    // A list of certificates, not a program.
+    "CDLA-Permissive-2.0",
     "ISC",
     "MIT",
     "Unicode-3.0",
