@@ -32,7 +32,7 @@ mod tests {
     fn each_third_has_its_own_median() {
         let values = (0..40).map(|n| (Duration::from_secs(n), n)).collect();
         let thirds = Thirds::of(values, Duration::from_secs(10));
-        assert_eq!(thirds, Some(Thirds([15, 25, 34])));
+        assert_eq!(thirds, Some(Thirds([15, 25, 35])));
         let few = vec![(Duration::ZERO, 1), (Duration::from_secs(9), 2)];
         assert_eq!(Thirds::of(few, Duration::ZERO), None);
     }
