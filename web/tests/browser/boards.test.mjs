@@ -217,8 +217,6 @@ describe('shapes', { concurrency: 2 }, () => {
   trial('the flip shows what would turn, and turns it over in place', async (trial) => {
     const { page, player } = await alone(trial, 'boomerang-flip', { seats: beside, visitor: MOVING });
     const table = await goOn(trial, page, (now) => now.tokens.length === 3, chosen('boomerang-flip'));
-    // The board goes through what it missed, one after the other, and empties the hand each time.
-    await page.reload();
     await player.turn();
     const seat = table.view.to_act[0];
     const token = moves(table).find((one) => one.split('+').length > 2) ?? '';

@@ -52,7 +52,13 @@ export class Player {
     // The last action may have been on its way to the page.
     if (!table.view.over) assert.equal(await came.jsonValue(), 'turn');
     await this.shows(table.tokens.length);
+    await this.still();
     return table;
+  }
+
+  /** Waits until the board has gone through all that came: it empties the hand at each action. */
+  async still() {
+    await this.page.locator('[data-playing]').waitFor({ state: 'detached' });
   }
 
   /**

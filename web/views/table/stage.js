@@ -53,7 +53,7 @@ export class Stage {
   /** Breaks off what is being played out: the visitor looks elsewhere, and what comes next comes at once. */
   clear() {
     this.queue.length = 0;
-    this.busy = false;
+    this.occupy(false);
     this.breaks += 1;
   }
 
@@ -70,14 +70,23 @@ export class Stage {
   async play(before, view) {
     this.queue.push({ before, view });
     if (this.busy) return;
-    this.busy = true;
+    this.occupy(true);
     const { breaks } = this;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       await this.act(next);
       if (breaks !== this.breaks || this.ended) return;
     }
-    this.busy = false;
+    this.occupy(false);
     this.show();
+  }
+
+  /**
+   * While actions are played out the board says so, for whoever waits for its last picture.
+   * @param {boolean} busy
+   */
+  occupy(busy) {
+    this.busy = busy;
+    this.board.element.toggleAttribute('data-playing', busy);
   }
 
   /**
