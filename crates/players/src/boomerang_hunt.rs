@@ -97,13 +97,13 @@ const HUNT: [Row; 8] = [
 /// its levels lie closer together.
 const DUEL: [Row; 8] = [
     Row::new(115, (1.45, 0.77, 0.15)).careless(1, 5),
-    Row::new(180, (1.12, 0.6, 0.107)),
-    Row::new(400, (0.65, 0.38, 0.063)),
-    Row::new(900, (0.34, 0.2, 0.034)),
-    Row::new(2_500, SHARP),
-    Row::new(6_600, SHARP),
-    Row::new(20_000, SHARP),
-    Row::new(65_000, SHARP),
+    Row::new(190, (1.08, 0.58, 0.102)),
+    Row::new(430, (0.62, 0.36, 0.06)),
+    Row::new(1_150, (0.28, 0.17, 0.028)),
+    Row::new(2_900, SHARP),
+    Row::new(6_500, SHARP),
+    Row::new(16_500, SHARP),
+    Row::new(55_000, SHARP),
 ];
 
 fn grade(level: Level, players: usize) -> Grade {

@@ -295,7 +295,7 @@ pub(crate) async fn table(
 pub(crate) async fn look_at(app: &App, visitor: &Visitor, id: &str) -> Result<String, Problem> {
     let look = |reply| Message::Look { visitor: Arc::clone(&visitor.0), reply };
     let (_, text) = app.hall.ask(id, look).await?;
-    Ok(text.as_str().to_owned())
+    Ok(text.text().to_owned())
 }
 
 fn json(text: String) -> Response {

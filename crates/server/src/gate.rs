@@ -76,7 +76,7 @@ async fn next(listener: &TcpListener, app: &App) -> (TcpStream, SocketAddr, Plac
         };
         // An action is small and must go at once.
         let _ = stream.set_nodelay(true);
-        return (stream, peer, Place { _of_all: of_all, _of_client: of_client });
+        return (stream, peer, Place::new(of_all, of_client));
     }
 }
 

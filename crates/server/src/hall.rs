@@ -125,6 +125,11 @@ impl Hall {
         self.stop.subscribe()
     }
 
+    /// Whether the server is about to stop.
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.stop.borrow()
+    }
+
     /// How many tables are in memory.
     pub(crate) fn live(&self) -> usize {
         self.tables().len()
@@ -147,7 +152,7 @@ impl Hall {
         if let Some(live) = self.known(id) {
             return Ok(live);
         }
-        if *self.stop.borrow() {
+        if self.is_stopping() {
             return Err(Gone.into());
         }
         let stored = self.store.load(id).await?;
@@ -260,7 +265,7 @@ impl Hall {
     }
 
     async fn wake(self: &Arc<Self>, id: &str) {
-        if *self.stop.borrow() {
+        if self.is_stopping() {
             return;
         }
         match self.table(id).await {

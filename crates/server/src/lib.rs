@@ -18,6 +18,7 @@ mod bus;
 mod description;
 mod files;
 mod first;
+mod frame;
 mod gate;
 mod guard;
 mod hall;

@@ -1,4 +1,9 @@
-//! The WebSocket: one task a connection, which passes messages to and from the table.
+//! The WebSocket: one task a connection, which passes messages to the table. What the table has to
+//! say it says by itself (`outlet`).
+
+mod inlet;
+mod outlet;
+mod upgrade;
 
 use std::{
     net::IpAddr,
@@ -9,24 +14,20 @@ use std::{
 
 use axum::{
     Extension,
-    extract::{
-        Query, State, WebSocketUpgrade,
-        rejection::QueryRejection,
-        ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code, rejection},
-    },
+    extract::{Query, State, rejection::QueryRejection},
     response::Response,
 };
 use metrics::Gauge;
 use serde::Deserialize;
-use tokio::{
-    sync::mpsc,
-    time::{MissedTickBehavior, interval, sleep},
-};
-use tungstenite::error::ProtocolError;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+use tungstenite::{Error, Message as Said, error::ProtocolError};
 
+pub(crate) use self::outlet::Outlet;
+use self::{inlet::Inlet, upgrade::Upgrade};
 use crate::{
     api::TableId,
     app::App,
+    frame::Frame,
     guard::Client,
     hall::Live,
     limits::{Bucket, Counted, Quota},
@@ -34,20 +35,24 @@ use crate::{
     protocol::{FromClient, Refused, ToClient, Views, Wants},
     table::Message,
     visitors::Visitor,
+    wire::Wire,
 };
 
-/// The largest message from a client.
-const LARGEST: usize = 16 << 10;
-/// Small, as there may be many connections, and as it is cleared before every read; what is longer
-/// is read in several goes.
-const BUFFER: usize = 512;
-/// How many messages wait for a slow client until it is let go.
-const OUTBOX: usize = 64;
 /// How many connections a visitor, and how many a client far away, may have.
 const MOST_OF_VISITOR: usize = 64;
 const MOST_FROM_CLIENT: usize = 256;
 /// How fast a client far away may talk.
 const TALK: Quota = Quota::new(120, 20.0);
+
+/// Why a connection is closed, for the client.
+mod code {
+    pub(super) const NORMAL: u16 = 1000;
+    pub(super) const AWAY: u16 = 1001;
+    pub(super) const UNSUPPORTED: u16 = 1003;
+    pub(super) const SIZE: u16 = 1009;
+    pub(super) const RESTART: u16 = 1012;
+    pub(super) const AGAIN: u16 = 1013;
+}
 
 /// The WebSocket of a table
 #[utoipa::path(get, path = "/api/tables/{id}/live",
@@ -60,24 +65,17 @@ pub(crate) async fn live(
     Extension(client): Extension<Client>,
     TableId(id): TableId,
     query: Result<Query<Wants>, QueryRejection>,
-    upgrade: Result<WebSocketUpgrade, rejection::WebSocketUpgradeRejection>,
+    upgrade: Result<Upgrade, Problem>,
 ) -> Result<Response, Problem> {
     let Query(wants) = query.map_err(|error| Problem::bad("unreadable", error.body_text()))?;
     // Whoever asks for a table that is not there is told so before anything is upgraded.
     app.hall.table(&id).await?;
-    let upgrade = upgrade.map_err(|error| Problem::bad("no_websocket", error.body_text()))?;
+    let upgrade = upgrade?;
     let pass = Pass::new(&app, &visitor, client)
         .ok_or_else(|| Problem::too_many("You have too many connections."))?;
     let full = wants.view != Some(Views::Actions);
     let connection = Connection { app, id, visitor: visitor.0, client, full, _pass: pass };
-    Ok(upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(0)
-        .max_write_buffer_size(1 << 20)
-        .max_message_size(LARGEST)
-        .max_frame_size(LARGEST)
-        // A task of its own, which does not carry what was needed to come here.
-        .on_upgrade(async |socket| drop(tokio::spawn(connection.run(socket)))))
+    Ok(upgrade.accept(move |wire, early| connection.run(wire, early)))
 }
 
 /// A place among the connections, given back when it is dropped.
@@ -113,30 +111,28 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(self, mut socket: WebSocket) {
-        let (out, mut outbox) = mpsc::channel(OUTBOX);
+    async fn run(self, wire: Wire, early: Vec<u8>) {
+        let (inlet, outlet) = open(wire, early);
         let (visitor, full) = (&self.visitor, self.full);
-        let join =
-            |reply| Message::Join { visitor: Arc::clone(visitor), full, out: out.clone(), reply };
+        let join = |reply| {
+            let (visitor, out) = (Arc::clone(visitor), Arc::clone(&outlet));
+            Message::Join { visitor, full, out, reply }
+        };
         let Ok((table, number)) = self.app.hall.ask(&self.id, join).await else { return };
-        drop(out);
-        let end = self.talk(&mut socket, &mut outbox, &table, number).await;
+        let (code, reason) = self.talk(inlet, &outlet, &table, number).await;
         let _ = table.send(Message::Leave { socket: number }).await;
-        let (code, reason) = end;
-        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-        let _ = socket.send(Frame::Close(Some(frame))).await;
+        outlet.end(Frame::close(code, reason)).await;
     }
 
-    /// Passes messages until one side has enough; why it ended.
+    /// Passes messages on until one side has enough; why it ended.
     async fn talk(
         &self,
-        socket: &mut WebSocket,
-        outbox: &mut mpsc::Receiver<Utf8Bytes>,
+        mut inlet: Inlet,
+        outlet: &Arc<Outlet>,
         table: &Live,
         number: u64,
     ) -> (u16, &'static str) {
-        let mut stopping = self.app.hall.stopping();
-        let mut stopped = pin!(stopping.changed());
+        let mut let_go = pin!(outlet.is_let_go());
         let mut bucket = Bucket::new(TALK, Instant::now());
         let mut heard = Instant::now();
         // Who is silent is asked whether he is there, twice before he is given up.
@@ -148,29 +144,25 @@ impl Connection {
         let mut pause = pin!(sleep(Duration::ZERO));
         loop {
             tokio::select! {
-                // What there is to be said is said before more is heard.
+                // Whoever talks without end hears the end all the same.
                 biased;
-                _ = &mut stopped => return (close_code::RESTART, "the server stops"),
-                message = outbox.recv() => {
-                    let Some(text) = message else {
-                        return (close_code::AGAIN, "the table has no more for you");
-                    };
-                    if socket.send(Frame::Text(text)).await.is_err() {
-                        return (close_code::AWAY, "gone");
+                () = &mut let_go => {
+                    // Tables end before the server does.
+                    if self.app.hall.is_stopping() {
+                        return (code::RESTART, "the server stops");
                     }
+                    return (code::AGAIN, "the table has no more for you");
                 }
                 _ = ticks.tick() => {
                     if heard.elapsed() > silence {
-                        return (close_code::AWAY, "nobody answers");
+                        return (code::AWAY, "nobody answers");
                     }
-                    if heard.elapsed() > ask_after
-                        && socket.send(Frame::Ping(axum::body::Bytes::new())).await.is_err()
-                    {
-                        return (close_code::AWAY, "gone");
+                    if heard.elapsed() > ask_after && !outlet.tell(Frame::ping()) {
+                        return (code::AWAY, "gone");
                     }
                 }
                 () = &mut pause, if !pause.is_elapsed() => {}
-                frame = socket.recv(), if pause.is_elapsed() => {
+                said = inlet.next(), if pause.is_elapsed() => {
                     heard = Instant::now();
                     // Pings count as well: they want an answer. Who is not heard is still told.
                     if !self.client.local
@@ -178,18 +170,18 @@ impl Connection {
                     {
                         pause.as_mut().reset(tokio::time::Instant::now() + wait);
                     }
-                    let text = match frame {
-                        Some(Ok(Frame::Text(text))) => text,
-                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
-                        Some(Ok(Frame::Binary(_))) => {
+                    let text = match said {
+                        Ok(Said::Text(text)) => text,
+                        Ok(Said::Ping(_) | Said::Pong(_)) => continue,
+                        Ok(Said::Binary(_)) => {
                             self.remark("unreadable");
-                            return (close_code::UNSUPPORTED, "messages are text");
+                            return (code::UNSUPPORTED, "messages are text");
                         }
-                        Some(Err(error)) => return self.unreadable(error),
-                        Some(Ok(Frame::Close(_))) | None => return (close_code::NORMAL, ""),
+                        Ok(Said::Close(_) | Said::Frame(_)) => return (code::NORMAL, ""),
+                        Err(error) => return self.unreadable(&error),
                     };
-                    if !self.pass_on(socket, &text, table, number).await {
-                        return (close_code::RESTART, "the table is gone");
+                    if !self.pass_on(outlet, &text, table, number).await {
+                        return (code::RESTART, "the table is gone");
                     }
                 }
             }
@@ -197,7 +189,7 @@ impl Connection {
     }
 
     /// Passes a message to the table, or says that it cannot be read. False when the table is gone.
-    async fn pass_on(&self, socket: &mut WebSocket, text: &str, table: &Live, number: u64) -> bool {
+    async fn pass_on(&self, outlet: &Arc<Outlet>, text: &str, table: &Live, number: u64) -> bool {
         match FromClient::read(text) {
             Ok(message) => table.send(Message::Ask { socket: number, message }).await.is_ok(),
             Err(error) => {
@@ -205,30 +197,37 @@ impl Connection {
                 let request = serde_json::from_str::<Request>(text).ok().and_then(|it| it.request);
                 let message = error.to_string();
                 let refusal = Refused { error: "unreadable", clause: None, message };
-                let refused = ToClient::Refused { request, refusal };
-                let text = serde_json::to_string(&refused).unwrap_or_default();
-                socket.send(Frame::Text(text.into())).await.is_ok()
+                outlet.tell(Frame::json(&ToClient::Refused { request, refusal }))
             }
         }
     }
 
     /// What is no message ends the connection; so does a client that just goes.
-    fn unreadable(&self, error: axum::Error) -> (u16, &'static str) {
-        let error = error.into_inner();
-        match error.downcast_ref::<tungstenite::Error>() {
-            Some(tungstenite::Error::Capacity(_)) => self.remark("too_large"),
-            Some(tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => {}
-            Some(tungstenite::Error::Protocol(_) | tungstenite::Error::Utf8(_)) => {
-                self.remark("unreadable");
+    fn unreadable(&self, error: &Error) -> (u16, &'static str) {
+        match error {
+            Error::Io(_)
+            | Error::ConnectionClosed
+            | Error::AlreadyClosed
+            | Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => {
+                return (code::AWAY, "gone");
             }
-            _ => {}
+            Error::Capacity(_) => self.remark("too_large"),
+            _ => self.remark("unreadable"),
         }
-        (close_code::SIZE, "that cannot be read")
+        (code::SIZE, "that cannot be read")
     }
 
     fn remark(&self, why: &'static str) {
         self.app.remarks.note(self.client.address, why);
     }
+}
+
+/// Both ways of a connection.
+fn open(wire: Wire, early: Vec<u8>) -> (Inlet, Arc<Outlet>) {
+    let (stream, stall, place) = wire.into_parts();
+    let (half, other) = stream.into_split();
+    let outlet = Outlet::new(other, stall, place);
+    (Inlet::new(half, early, Arc::clone(&outlet)), outlet)
 }
 
 /// The number of a message of which nothing else can be read.

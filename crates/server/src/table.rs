@@ -17,7 +17,6 @@ mod tell;
 
 use std::{collections::HashMap, pin::pin, sync::Arc};
 
-use axum::extract::ws::Utf8Bytes;
 use cabinet::Kind;
 use serde_json::value::RawValue;
 use tabletop::{Seat, notation};
@@ -35,7 +34,9 @@ use self::{
 };
 use crate::{
     bus::News,
+    frame::Frame,
     hall::{Hall, Live},
+    live::Outlet,
     problem::Problem,
     protocol::{FromClient, Idea},
     store::{ActionRow, Append, Mark, SeatKind, SeatRow, StoreError, Stored, Summary, TableRow},
@@ -45,18 +46,13 @@ use crate::{
 /// What a table is told.
 pub(crate) enum Message {
     /// Somebody connects.
-    Join {
-        visitor: Arc<str>,
-        full: bool,
-        out: mpsc::Sender<Utf8Bytes>,
-        reply: oneshot::Sender<u64>,
-    },
+    Join { visitor: Arc<str>, full: bool, out: Arc<Outlet>, reply: oneshot::Sender<u64> },
     /// Somebody is gone.
     Leave { socket: u64 },
     /// Somebody connected wants something.
     Ask { socket: u64, message: FromClient },
     /// Everything, as a visitor may see it.
-    Look { visitor: Arc<str>, reply: oneshot::Sender<Utf8Bytes> },
+    Look { visitor: Arc<str>, reply: oneshot::Sender<Frame> },
     /// The record as text, with the game's name.
     Record { reply: oneshot::Sender<(&'static str, String)> },
     /// The game, to draw it.
@@ -81,7 +77,14 @@ struct Socket {
     visitor: Arc<str>,
     /// Whether positions are sent along with actions.
     full: bool,
-    out: mpsc::Sender<Utf8Bytes>,
+    out: Arc<Outlet>,
+}
+
+impl Drop for Socket {
+    /// Whoever is taken from the table is told so.
+    fn drop(&mut self) {
+        self.out.let_go();
+    }
 }
 
 /// What is to happen by itself, and when.
@@ -218,6 +221,7 @@ impl Table {
         }
         // Whoever still has a message here finds its reply dropped and asks the hall again.
         inbox.close();
+        self.sockets.clear();
         self.hall.forget(&self.live);
         if self.plan.summary.is_some() && !self.is_gone {
             self.summarise().await;
@@ -264,7 +268,7 @@ impl Table {
         &mut self,
         visitor: Arc<str>,
         full: bool,
-        out: mpsc::Sender<Utf8Bytes>,
+        out: Arc<Outlet>,
         reply: oneshot::Sender<u64>,
     ) {
         let socket = self.next_socket;

@@ -22,9 +22,22 @@ use crate::limits::Counted;
 
 /// The place of a connection, given back when it is dropped.
 pub(crate) struct Place {
-    pub(crate) _of_all: OwnedSemaphorePermit,
-    /// Among those of its client.
-    pub(crate) _of_client: Counted<IpAddr>,
+    _of_all: OwnedSemaphorePermit,
+    _of_client: Counted<IpAddr>,
+}
+
+impl Place {
+    /// A place among all, and among those of a client.
+    pub(crate) fn new(of_all: OwnedSemaphorePermit, of_client: Counted<IpAddr>) -> Self {
+        gauge!("spelkast_connections").increment(1);
+        Self { _of_all: of_all, _of_client: of_client }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        gauge!("spelkast_connections").decrement(1);
+    }
 }
 
 /// A connection.
@@ -34,13 +47,17 @@ pub(crate) struct Wire {
     stall: Duration,
     /// Runs while it does.
     stalled: Option<Pin<Box<Sleep>>>,
-    _place: Place,
+    place: Place,
 }
 
 impl Wire {
     pub(crate) fn new(stream: TcpStream, stall: Duration, place: Place) -> Self {
-        gauge!("spelkast_connections").increment(1);
-        Self { stream, stall, stalled: None, _place: place }
+        Self { stream, stall, stalled: None, place }
+    }
+
+    /// For who writes by himself: what it is made of.
+    pub(crate) fn into_parts(self) -> (TcpStream, Duration, Place) {
+        (self.stream, self.stall, self.place)
     }
 
     /// Waits, but not for ever.
@@ -49,12 +66,6 @@ impl Wire {
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(stall)));
         ready!(stalled.as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl Drop for Wire {
-    fn drop(&mut self) {
-        gauge!("spelkast_connections").decrement(1);
     }
 }
 

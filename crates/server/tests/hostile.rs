@@ -72,6 +72,22 @@ async fn frames_that_are_too_large_or_binary_end_the_connection_only() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_asks_and_never_listens_is_let_go() {
+    use futures_util::SinkExt as _;
+    use tokio_tungstenite::tungstenite::Message;
+    let house = House::new().await;
+    let anna = house.person().await;
+    let id = anna.make(halma(&json!({"kind": "here"}))).await;
+    let mut other = anna.join(&id).await;
+    let mut deaf = anna.join(&id).await;
+    // More answers than any system keeps for who does not read them.
+    let ask = json!({"type": "at", "number": 0}).to_string();
+    let asking = async { while deaf.socket.send(Message::text(ask.clone())).await.is_ok() {} };
+    timeout(LONG, asking).await.expect("it is not listened to for ever");
+    other.act(0, "e2-f3").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bad_tables_are_refused() {
     let house = House::new().await;
     let anna = house.person().await;

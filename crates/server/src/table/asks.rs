@@ -1,16 +1,15 @@
 //! What clients ask for, one function each. Whoever asks for what is not theirs is refused.
 
-use axum::extract::ws::Utf8Bytes;
-
 use super::{Table, play, tell};
 use crate::{
+    frame::Frame,
     problem::Problem,
     protocol::{Ask, FromClient, Last, ToClient},
     time,
 };
 
 /// What came of it: an answer for who asked, if it needs one.
-type Asked = Result<Option<Utf8Bytes>, Problem>;
+type Asked = Result<Option<Frame>, Problem>;
 
 impl Table {
     /// Does what a client asks for, or says why not.
@@ -85,7 +84,7 @@ impl Table {
     }
 
     /// What would come of a token.
-    fn attempt(&self, request: Option<u64>, token: &str) -> Utf8Bytes {
+    fn attempt(&self, request: Option<u64>, token: &str) -> Frame {
         let mut game = self.play.game.copy();
         let seat = game.actor(token).ok().flatten().map_or(0, tabletop::Seat::number);
         let (view, refusal) = match game.play(token) {
@@ -99,7 +98,7 @@ impl Table {
     }
 
     /// An earlier position.
-    fn position_at(&self, request: Option<u64>, number: usize) -> Result<Utf8Bytes, Problem> {
+    fn position_at(&self, request: Option<u64>, number: usize) -> Result<Frame, Problem> {
         if number > self.play.number() {
             let message = format!("There are {} actions.", self.play.number());
             return Err(Problem::bad("no_such_number", message));

@@ -2,20 +2,20 @@
 
 use std::collections::HashMap;
 
-use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{Socket, Table};
 use crate::{
+    frame::Frame,
     protocol::{self, ToClient},
     store::SeatRow,
     time,
 };
 
-/// A message as text.
-pub(super) fn text(message: &ToClient<'_>) -> Utf8Bytes {
-    serde_json::to_string(message).expect("messages are plain data").into()
+/// A message, ready to be sent.
+pub(super) fn text(message: &ToClient<'_>) -> Frame {
+    Frame::json(message)
 }
 
 fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
@@ -23,33 +23,39 @@ fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
 }
 
 /// A computer has begun to think.
-pub(super) fn thinking(seat: usize) -> Utf8Bytes {
+pub(super) fn thinking(seat: usize) -> Frame {
     text(&ToClient::Thinking { seat })
 }
+
+/// How many are told at once, each before the next; where there are more, others do the telling.
+const CROWD: usize = 16;
 
 /// Tells each its own; those who are too slow to listen.
 fn tell_each(
     sockets: &HashMap<u64, Socket>,
-    mut message: impl FnMut(&Socket) -> Utf8Bytes,
+    mut message: impl FnMut(&Socket) -> Option<Frame>,
 ) -> Vec<u64> {
-    let slow = |(number, socket): (&u64, &Socket)| {
-        socket.out.try_send(message(socket)).is_err().then_some(*number)
+    let crowded = sockets.len() > CROWD;
+    let tell = |(number, socket): (&u64, &Socket)| {
+        let (message, out) = (message(socket)?, &socket.out);
+        let told = if crowded { out.tell_later(message) } else { out.tell(message) };
+        (!told).then_some(*number)
     };
-    sockets.iter().filter_map(slow).collect()
+    sockets.iter().filter_map(tell).collect()
 }
 
 impl Table {
     /// Tells one. Who is too slow to listen is let go, and comes back when it can.
-    pub(super) fn tell(&mut self, socket: u64, message: Utf8Bytes) {
+    pub(super) fn tell(&mut self, socket: u64, message: Frame) {
         let Some(listener) = self.sockets.get(&socket) else { return };
-        if listener.out.try_send(message).is_err() {
+        if !listener.out.tell(message) {
             self.leave(socket);
         }
     }
 
     /// Tells all.
-    pub(super) fn tell_all(&mut self, message: &Utf8Bytes) {
-        let slow = tell_each(&self.sockets, |_| message.clone());
+    pub(super) fn tell_all(&mut self, message: &Frame) {
+        let slow = tell_each(&self.sockets, |_| Some(message.clone()));
         self.let_go(&slow);
     }
 
@@ -61,7 +67,7 @@ impl Table {
 
     /// One more action.
     pub(super) fn tell_acted(&mut self) {
-        let mut messages = [Utf8Bytes::default(), Utf8Bytes::default()];
+        let mut messages = [None, None];
         for full in [false, true] {
             if self.sockets.values().any(|socket| socket.full == full) {
                 messages[usize::from(full)] = self.acted_message(full);
@@ -71,17 +77,17 @@ impl Table {
         self.let_go(&slow);
     }
 
-    fn acted_message(&mut self, full: bool) -> Utf8Bytes {
+    fn acted_message(&mut self, full: bool) -> Option<Frame> {
         self.render(full);
-        let Some(last) = self.play.actions.last() else { return Utf8Bytes::default() };
-        text(&ToClient::Acted {
+        let last = self.play.actions.last()?;
+        Some(text(&ToClient::Acted {
             number: self.play.number(),
             token: last.token,
             seat: last.seat.into(),
             view: self.view.as_deref().filter(|_| full),
             clock: self.times().map(|times| times.show(time::now())),
             cause: self.play.cause(),
-        })
+        }))
     }
 
     /// Tells one everything.
@@ -94,7 +100,7 @@ impl Table {
 
     /// Tells all everything; it differs only between those who have different seats.
     pub(super) fn tell_all_table(&mut self) {
-        let mut made: Vec<((Vec<bool>, bool), Utf8Bytes)> = Vec::new();
+        let mut made: Vec<((Vec<bool>, bool), Frame)> = Vec::new();
         let key = |table: &Self, socket: &Socket| (table.mine(&socket.visitor), socket.full);
         let keys: Vec<_> = self.sockets.values().map(|socket| key(self, socket)).collect();
         for (mine, full) in keys {
@@ -106,7 +112,7 @@ impl Table {
         let slow = tell_each(&self.sockets, |socket| {
             let key = key(self, socket);
             let found = made.iter().find(|(known, _)| *known == key);
-            found.map(|(_, message)| message.clone()).unwrap_or_default()
+            found.map(|(_, message)| message.clone())
         });
         self.let_go(&slow);
     }
@@ -124,7 +130,7 @@ impl Table {
     }
 
     /// The message `table`.
-    pub(super) fn table_message(&mut self, mine: &[bool], full: bool) -> Utf8Bytes {
+    pub(super) fn table_message(&mut self, mine: &[bool], full: bool) -> Frame {
         self.render(full);
         let board = self.board.take().unwrap_or_else(|| raw(&self.play.game.board()));
         let seats = self.seats.iter().zip(mine).map(|(row, mine)| self.seat(row, *mine)).collect();
