@@ -1,12 +1,13 @@
 //! Where tables are kept.
 //!
-//! A table *is* its record: a row in `tables`, one a seat in `seats`, one an action in `actions`.
+//! A table *is* its record: a row in `tables`, one a seat in `seats`, one an action in `record`.
 //! All writing goes through one [`writer`], which commits what many tables want stored in one
 //! transaction and answers only when that is on the disk; the unique (table, number) decides
 //! between two who want to be next. Reading goes past it.
 
 mod copy;
 mod engine;
+mod journal;
 mod rows;
 mod writer;
 
@@ -65,7 +66,7 @@ const SEATS: &str = "SELECT seat, kind, visitor, level, own,
     FROM seats WHERE table_key = $1 ORDER BY seat";
 
 /// The actions of a table from a number on.
-const ACTIONS: &str = "SELECT token, seat, at, spent, cause FROM actions
+const ACTIONS: &str = "SELECT token, seat, at, spent, cause FROM record
     WHERE table_key = $1 AND number >= $2 ORDER BY number";
 
 /// The tables that are kept, and who sits at them.
@@ -80,7 +81,8 @@ impl Store {
     /// Opens a database, and makes it if it is a file that is not there.
     pub(crate) async fn open(place: &Place) -> Result<Self> {
         let engine::Opened { engine, writer, reader } = engine::open(place).await?;
-        Ok(Self { engine, reader, writer: Writer::start(engine, writer) })
+        let writer = Writer::start(engine, writer).await?;
+        Ok(Self { engine, reader, writer })
     }
 
     /// Whether other servers may use it at the same time.

@@ -14,6 +14,11 @@ use super::{
 /// The tables of the database, those that others refer to first.
 const TABLES: [&str; 6] = ["settings", "visitors", "links", "tables", "seats", "actions"];
 
+/// Where all rows of a table are.
+fn source_of(table: &str) -> &str {
+    if table == "actions" { "record" } else { table }
+}
+
 /// How many rows are written at a time.
 const ROWS: usize = 500;
 
@@ -42,13 +47,14 @@ async fn copy_all(
     let mut writing = target.writer.begin_with(target.engine.begin_writing()).await?;
     let latest = sqlx::query("SELECT COALESCE(max(epoch) + 1, 0) FROM tables");
     let latest: i64 = latest.fetch_one(&mut *writing).await?.try_get(0)?;
-    for table in TABLES.iter().rev() {
+    let journal = (target.engine == Engine::Sqlite).then_some("journal");
+    for table in journal.iter().chain(TABLES.iter().rev()) {
         let sql = AssertSqlSafe(format!("DELETE FROM {table}"));
         sqlx::query(sql).execute(&mut *writing).await?;
     }
     let mut copied = 0;
     for table in TABLES {
-        let sql = AssertSqlSafe(format!("SELECT * FROM {table}"));
+        let sql = AssertSqlSafe(format!("SELECT * FROM {}", source_of(table)));
         let mut rows = sqlx::query(sql).fetch(&mut *reading);
         let mut some = Vec::with_capacity(ROWS);
         loop {

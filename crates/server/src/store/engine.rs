@@ -72,19 +72,24 @@ pub(super) enum Engine {
 }
 
 /// The scripts that bring a database of any age up to date.
-const SQLITE: [(i64, &str, &str); 3] = [
+const SQLITE: [(i64, &str, &str); 4] = [
     (1, "tables", include_str!("../../migrations/sqlite/0001_tables.sql")),
     (2, "own names", include_str!("../../migrations/sqlite/0002_own_names.sql")),
     (3, "shared", include_str!("../../migrations/sqlite/0003_shared.sql")),
+    (4, "journal", include_str!("../../migrations/sqlite/0004_journal.sql")),
 ];
-const POSTGRES: [(i64, &str, &str); 1] =
-    [(1, "tables", include_str!("../../migrations/postgres/0001_tables.sql"))];
+const POSTGRES: [(i64, &str, &str); 2] = [
+    (1, "tables", include_str!("../../migrations/postgres/0001_tables.sql")),
+    (2, "record", include_str!("../../migrations/postgres/0002_record.sql")),
+];
 
 /// How long a connection is waited for. Nobody who acts should wait longer for a refusal.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// WAL, and everything on the disk before a commit is over.
+/// WAL, and everything on the disk before a commit is over; what lasts no longer than a statement is
+/// no file.
 const SQLITE_WRITER: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;
+    PRAGMA temp_store = MEMORY;
     PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
     PRAGMA journal_size_limit = 67108864;";
 const SQLITE_READER: &str = "PRAGMA busy_timeout = 5000;";
@@ -106,19 +111,27 @@ impl Engine {
         }
     }
 
-    /// Stores a list of actions, given as JSON, as far as each is the next one of its table's epoch.
+    /// Keeps other servers from some tables, the keys given as JSON, until the transaction ends. All
+    /// take them in the same order, so that no two wait for each other. SQLite lets nobody else write
+    /// anyway.
+    pub(super) fn lock(self) -> Option<&'static str> {
+        let sql = "SELECT key FROM tables
+                   WHERE key IN (SELECT value::text::bigint FROM json_array_elements($1::json))
+                   ORDER BY key FOR NO KEY UPDATE";
+        (self == Self::Postgres).then_some(sql)
+    }
+
+    /// Stores a list of actions, given as JSON, as far as each is of its table's epoch and, in
+    /// PostgreSQL, the next one; in SQLite the journal sees to that.
     pub(super) fn append(self) -> &'static str {
         match self {
             Self::Sqlite => {
-                "INSERT INTO actions (table_key, number, token, seat, at, spent, cause)
+                "INSERT INTO journal (table_key, number, token, seat, at, spent, cause)
                  SELECT new.value->>0, new.value->>2, new.value->>3, new.value->>4, new.value->>5,
                         new.value->>6, new.value->>7
                  FROM json_each($1) AS new CROSS JOIN tables ON tables.key = new.value->>0
-                 WHERE tables.epoch = new.value->>1
-                 ON CONFLICT DO NOTHING"
+                 WHERE tables.epoch = new.value->>1"
             }
-            // The lock keeps a take-back at another server from coming in between. All take the
-            // locks in the same order, so that nobody waits for each other.
             Self::Postgres => {
                 "INSERT INTO actions (table_key, number, token, seat, at, spent, cause)
                  SELECT tables.key, (new.value->>2)::bigint, new.value->>3, (new.value->>4)::bigint,
@@ -126,8 +139,6 @@ impl Engine {
                  FROM json_array_elements($1::json) AS new (value)
                  JOIN tables ON tables.key = (new.value->>0)::bigint
                  WHERE tables.epoch = (new.value->>1)::bigint
-                 ORDER BY 1, 2
-                 FOR SHARE OF tables
                  ON CONFLICT DO NOTHING"
             }
         }
@@ -137,9 +148,12 @@ impl Engine {
     pub(super) fn marks(self) -> &'static str {
         match self {
             Self::Sqlite => {
-                "SELECT key, epoch, revision, COALESCE(
-                 (SELECT max(number) + 1 FROM actions WHERE table_key = tables.key), 0)
-                 FROM tables WHERE key IN (SELECT value FROM json_each($1))"
+                "SELECT key, epoch, revision, max(
+                 COALESCE((SELECT max(number) + 1 FROM actions WHERE table_key = tables.key), 0),
+                 COALESCE(latest.number + 1, 0))
+                 FROM tables LEFT JOIN (SELECT table_key, max(number) AS number FROM journal
+                                        GROUP BY table_key) AS latest ON latest.table_key = key
+                 WHERE key IN (SELECT value FROM json_each($1))"
             }
             Self::Postgres => {
                 "SELECT key, epoch, revision, COALESCE(

@@ -4,18 +4,27 @@
 //! was busy is written in one transaction (group commit), and the actions among it by one
 //! statement, so that a thousand tables cost hardly more than one.
 
+use std::{future::pending, time::Duration};
+
 use metrics::{counter, histogram};
 use sqlx::{AnyConnection, AnyPool, Row as _};
 use tokio::{
     sync::{mpsc, oneshot},
-    time::Instant,
+    time::{Instant, sleep},
 };
 
-use super::{Append, NewTableRow, Result, SeatRow, StoreError, Summary, engine::Engine};
+use super::{
+    Append, NewTableRow, Result, SeatRow, StoreError, Summary,
+    engine::Engine,
+    journal::{self, Journal},
+};
 
 /// How many changes wait at most, and how many are written at a time.
 const QUEUE: usize = 8_192;
 const BATCH: usize = 2_048;
+
+/// When nothing has come for so long, the journal is emptied.
+const REST: Duration = Duration::from_millis(300);
 
 /// How often a batch is tried again that got in the way of another server's.
 const TRIES: usize = 8;
@@ -71,6 +80,21 @@ pub(super) enum Change {
     Close,
 }
 
+impl Change {
+    /// The table that it is about, where it is there already.
+    fn table(&self) -> Option<i64> {
+        match self {
+            Self::Append(Append { key, .. })
+            | Self::TakeBack { key, .. }
+            | Self::Reseat { key, .. }
+            | Self::Summarise { key, .. }
+            | Self::Offer { key, .. } => Some(*key),
+            Self::Make { rematch_of, .. } => *rematch_of,
+            _ => None,
+        }
+    }
+}
+
 /// What came of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
@@ -95,10 +119,13 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Starts the writer on a connection of its own.
-    pub(super) fn start(engine: Engine, pool: AnyPool) -> Self {
+    pub(super) async fn start(engine: Engine, pool: AnyPool) -> Result<Self> {
+        let mut desk = Desk { engine, pool, journal: Journal::default() };
+        // What was there when a server ended without warning.
+        desk.fold().await?;
         let (queue, writes) = mpsc::channel(QUEUE);
-        tokio::spawn(run(engine, pool, writes));
-        Self { queue }
+        tokio::spawn(desk.run(writes));
+        Ok(Self { queue })
     }
 
     /// Waits until a change is on the disk.
@@ -115,23 +142,156 @@ impl Writer {
     }
 }
 
-async fn run(engine: Engine, pool: AnyPool, mut writes: mpsc::Receiver<Write>) {
-    let mut batch = Vec::new();
-    while writes.recv_many(&mut batch, BATCH).await > 0 {
-        let start = Instant::now();
-        let closing = batch.iter().any(|write| matches!(write.change, Change::Close));
-        let answers = commit(engine, &pool, &batch).await;
-        histogram!("spelkast_commit_seconds").record(start.elapsed());
-        counter!("spelkast_commits_total").increment(1);
-        if closing {
-            writes.close();
-            // Those who are told that the writer is closed find the file closed too.
-            pool.close().await;
+/// Where writing is done.
+struct Desk {
+    engine: Engine,
+    pool: AnyPool,
+    journal: Journal,
+}
+
+impl Desk {
+    async fn run(mut self, mut writes: mpsc::Receiver<Write>) {
+        let mut batch = Vec::new();
+        loop {
+            let came = tokio::select! {
+                biased;
+                came = writes.recv_many(&mut batch, BATCH) => came,
+                () = rest(&self.journal) => {
+                    self.tidy().await;
+                    continue;
+                }
+            };
+            if came == 0 {
+                return;
+            }
+            // Whoever can go on now may have something to store too.
+            tokio::task::yield_now().await;
+            while batch.len() < BATCH
+                && let Ok(write) = writes.try_recv()
+            {
+                batch.push(write);
+            }
+            let start = Instant::now();
+            let closing = batch.iter().any(|write| matches!(write.change, Change::Close));
+            let answers = self.commit(&batch).await;
+            histogram!("spelkast_commit_seconds").record(start.elapsed());
+            counter!("spelkast_commits_total").increment(1);
+            if closing {
+                self.tidy().await;
+                writes.close();
+                // Those who are told that the writer is closed find the file closed too.
+                self.pool.close().await;
+                reply(&mut batch, answers);
+                return;
+            }
             reply(&mut batch, answers);
-            return;
+            if self.journal.is_long() {
+                self.tidy().await;
+            }
         }
-        reply(&mut batch, answers);
     }
+
+    /// Empties the journal. If that cannot be done now, nothing is lost: it is tried again.
+    async fn tidy(&mut self) {
+        if !self.journal.is_empty()
+            && let Err(error) = self.fold().await
+        {
+            tracing::warn!(%error, "the journal cannot be emptied");
+            sleep(REST).await;
+        }
+    }
+
+    async fn fold(&mut self) -> Result<()> {
+        if self.engine == Engine::Sqlite {
+            let mut writing = self.pool.begin_with(self.engine.begin_writing()).await?;
+            journal::fold(&mut writing).await?;
+            writing.commit().await?;
+            self.journal.empty();
+        }
+        Ok(())
+    }
+
+    /// Writes a batch in one transaction. If one of the actions in it was refused, once more, one
+    /// by one, to find out which; if another server's batch was in the way, once more as it is.
+    async fn commit(&mut self, batch: &[Write]) -> Result<Vec<Answer>> {
+        let mut together = true;
+        let mut tries = 0;
+        loop {
+            match self.transact(batch, together).await {
+                Ok(Some(answers)) => return Ok(answers),
+                Ok(None) => together = false,
+                Err(StoreError { again: true, .. }) if tries < TRIES => {
+                    tries += 1;
+                    counter!("spelkast_commits_again_total").increment(1);
+                }
+                Err(error) => {
+                    self.journal.doubt();
+                    return Err(error);
+                }
+            }
+            self.journal.doubt();
+        }
+    }
+
+    /// The answers, in the order of the batch; nothing if the actions cannot be stored all together.
+    /// What is not committed is rolled back.
+    async fn transact(&mut self, batch: &[Write], together: bool) -> Result<Option<Vec<Answer>>> {
+        let Self { engine, pool, journal } = self;
+        let engine = *engine;
+        let mut writing = pool.begin_with(engine.begin_writing()).await?;
+        if let Some(sql) = engine.lock() {
+            let keys: Vec<_> = batch.iter().filter_map(|write| write.change.table()).collect();
+            if !keys.is_empty() {
+                let keys = serde_json::to_string(&keys).map_err(StoreError::new)?;
+                sqlx::query(sql).bind(keys).execute(&mut *writing).await?;
+            }
+        }
+        let mut answers = Vec::with_capacity(batch.len());
+        let mut appends = Vec::new();
+        let mut alone = Vec::new();
+        for write in batch {
+            answers.push(match &write.change {
+                Change::Append(one) => {
+                    if engine == Engine::Sqlite && !journal.takes(&mut writing, one).await? {
+                        Answer::Refused
+                    } else if together {
+                        appends.push(one);
+                        Answer::Done
+                    } else if append(engine, &mut writing, &[one]).await? > 0 {
+                        alone.push(one);
+                        Answer::Done
+                    } else {
+                        journal.forget(one.key);
+                        Answer::Refused
+                    }
+                }
+                Change::TakeBack { .. } if engine == Engine::Sqlite => {
+                    journal::fold(&mut writing).await?;
+                    apply(&mut writing, &write.change).await?
+                }
+                change => apply(&mut writing, change).await?,
+            });
+        }
+        if !appends.is_empty()
+            && append(engine, &mut writing, &appends).await? < appends.len() as u64
+        {
+            writing.rollback().await?;
+            return Ok(None);
+        }
+        writing.commit().await?;
+        if engine == Engine::Sqlite {
+            appends.into_iter().chain(alone).for_each(|one| journal.hold(one));
+        }
+        Ok(Some(answers))
+    }
+}
+
+/// Ends when the journal should be emptied because nothing else is to be done.
+async fn rest(journal: &Journal) {
+    if journal.is_empty() {
+        pending::<()>().await;
+    }
+    sleep(REST).await;
 }
 
 fn reply(batch: &mut Vec<Write>, answers: Result<Vec<Answer>>) {
@@ -147,52 +307,6 @@ fn reply(batch: &mut Vec<Write>, answers: Result<Vec<Answer>>) {
             }
         }
     }
-}
-
-/// Writes a batch in one transaction. If one of the actions in it was refused, once more, one by
-/// one, to find out which; if another server's batch was in the way, once more as it is.
-async fn commit(engine: Engine, pool: &AnyPool, batch: &[Write]) -> Result<Vec<Answer>> {
-    let mut together = true;
-    let mut tries = 0;
-    loop {
-        match transact(engine, pool, batch, together).await {
-            Ok(Some(answers)) => return Ok(answers),
-            Ok(None) => together = false,
-            Err(StoreError { again: true, .. }) if tries < TRIES => {
-                tries += 1;
-                counter!("spelkast_commits_again_total").increment(1);
-            }
-            Err(error) => return Err(error),
-        }
-    }
-}
-
-/// The answers, in the order of the batch; nothing if the actions cannot be stored all together.
-/// What is not committed is rolled back.
-async fn transact(
-    engine: Engine,
-    pool: &AnyPool,
-    batch: &[Write],
-    together: bool,
-) -> Result<Option<Vec<Answer>>> {
-    let mut writing = pool.begin_with(engine.begin_writing()).await?;
-    let mut answers = Vec::with_capacity(batch.len());
-    let mut appends = Vec::new();
-    for write in batch {
-        answers.push(match &write.change {
-            Change::Append(append) if together => {
-                appends.push(append);
-                Answer::Done
-            }
-            change => apply(engine, &mut writing, change).await?,
-        });
-    }
-    if !appends.is_empty() && append(engine, &mut writing, &appends).await? < appends.len() as u64 {
-        writing.rollback().await?;
-        return Ok(None);
-    }
-    writing.commit().await?;
-    Ok(Some(answers))
 }
 
 /// Stores actions by one statement; how many fitted. No table has two in one batch, so their order
@@ -214,9 +328,8 @@ async fn append(
     Ok(done.rows_affected())
 }
 
-async fn apply(engine: Engine, connection: &mut AnyConnection, change: &Change) -> Result<Answer> {
+async fn apply(connection: &mut AnyConnection, change: &Change) -> Result<Answer> {
     let changed = match change {
-        Change::Append(one) => append(engine, connection, &[one]).await?,
         Change::TakeBack { key, epoch, number, now } => {
             take_back(connection, *key, *epoch, *number, *now).await?
         }
@@ -245,7 +358,8 @@ async fn apply(engine: Engine, connection: &mut AnyConnection, change: &Change) 
             let query = sqlx::query(sql).bind(name.clone()).bind(value.clone());
             query.execute(connection).await?.rows_affected()
         }
-        Change::Close => 1,
+        // Actions are stored together.
+        Change::Append(_) | Change::Close => 1,
     };
     Ok(if changed > 0 { Answer::Done } else { Answer::Refused })
 }
