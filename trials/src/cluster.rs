@@ -220,7 +220,7 @@ impl Cluster {
         }
         for number in 1..=workers {
             let mut command = Command::new(scene.program());
-            command.arg("worker").args(&words);
+            command.arg("worker").args(&words).env("NO_COLOR", "1");
             let (folder, name) = (folder.to_owned(), format!("worker-{number}"));
             let mut worker = Worker { folder, name, command, process: None };
             worker.restart()?;

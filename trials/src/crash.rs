@@ -72,6 +72,7 @@ pub async fn crash(scene: &Scene, victim: Victim, times: usize) -> Result<Outcom
     let mut outcome = Outcome::default();
     outcome.blame("before anything was killed", load.goes_on(PATIENCE).await.err());
     let mut back = Vec::new();
+    // Where something is wrong, what comes after it would only bury it.
     for time in 1..=times {
         sleep(Duration::from_millis(100 + u64::from(dice.below(900)))).await;
         let chosen = dice.below(u32::MAX) as usize;
@@ -80,14 +81,17 @@ pub async fn crash(scene: &Scene, victim: Victim, times: usize) -> Result<Outcom
         let begun = Instant::now();
         restart(&mut cluster, victim, chosen).await?;
         back.push(begun.elapsed());
-        outcome.blame(&format!("after crash {time}"), verify::so_far(&load, &cluster).await?);
+        outcome.blame(&format!("after crash {time}"), verify::so_far(&load, &cluster).await);
+        if !outcome.wrong.is_empty() {
+            break;
+        }
         if time % 10 == 0 {
             let actions = load.actions();
             scene.say(&format!("{}: killed {time} times, {actions} actions", victim.name()));
         }
     }
     outcome.blame("after the last crash", load.goes_on(PATIENCE).await.err());
-    outcome.figure("killed", times);
+    outcome.figure("killed", back.len());
     outcome.figure("started again within, half of the times", millis(quantile(&back, 0.5)));
     outcome.figure("started again within, at most", millis(quantile(&back, 1.0)));
     verify::finally(load, &mut cluster, &room, &mut outcome).await?;

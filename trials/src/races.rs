@@ -55,13 +55,17 @@ pub async fn races(scene: &Scene, times: usize, longest: Duration) -> Result<Out
     let mut outcome = Outcome::default();
     outcome.blame("before anything went wrong", load.goes_on(PATIENCE).await.err());
     let mut faults = Vec::new();
+    // Where something is wrong, what comes after it would only bury it.
     for time in 1..=times {
         sleep(Duration::from_millis(100 + u64::from(dice.below(900)))).await;
         let fault = Fault::by_lot(&mut dice);
         commit(fault, &mut cluster, longest, &mut dice).await?;
         faults.push(fault);
         let when = format!("after {fault:?}, the {time}. time");
-        outcome.blame(&when, verify::so_far(&load, &cluster).await?);
+        outcome.blame(&when, verify::so_far(&load, &cluster).await);
+        if !outcome.wrong.is_empty() {
+            break;
+        }
         if time % 10 == 0 {
             let actions = load.actions();
             scene.say(&format!("races: {time} things went wrong, {actions} actions"));

@@ -30,7 +30,7 @@ pub async fn idle(scene: &Scene, tables: usize) -> Result<Outcome> {
     let mut outcome = Outcome::default();
     // What is made once, whatever comes, is not the tables'.
     make(&node.url(), MAKERS * 10).await?;
-    let before = settled(&mut node, &visitor, &mut outcome).await?;
+    let before = Gauge::read(&mut node, &visitor).await?;
     outcome.figure("memory before", format!("{:.1} MB", before.memory));
     let mut last = before;
     for round in ["", " more"] {
