@@ -298,7 +298,7 @@ impl Store {
     pub(crate) async fn unsummarised(&self) -> Result<Vec<String>> {
         self.ids(sqlx::query(
             "SELECT id FROM tables WHERE is_over = 0 AND number <> COALESCE(
-             (SELECT max(number) + 1 FROM actions WHERE table_key = tables.key), 0)",
+             (SELECT max(number) + 1 FROM record WHERE table_key = tables.key), 0)",
         ))
         .await
     }

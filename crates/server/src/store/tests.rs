@@ -4,6 +4,7 @@
 mod database;
 
 use sqlx::Connection as _;
+use tabletop::Dice;
 use tempfile::TempDir;
 
 use self::database::Database;
@@ -94,6 +95,66 @@ async fn what_is_taken_back_makes_way_and_what_was_meant_for_it_is_refused() {
     assert_eq!(tokens(&store, &table.id).await, ["a", "d"]);
     let again = store.load(&table.id).await.unwrap().unwrap().table;
     assert_eq!((again.epoch, again.resumed), (1, 7));
+}
+
+/// A record as it should be: its epoch and tokens.
+#[derive(Default)]
+struct Model {
+    key: i64,
+    id: String,
+    epoch: i64,
+    tokens: Vec<String>,
+}
+
+/// However actions come, wait in the journal and go on, what is read is what was stored.
+#[tokio::test]
+async fn records_are_what_was_stored_through_pauses_take_backs_and_sudden_ends() {
+    let (database, mut store) = empty().await;
+    let mut models = Vec::new();
+    for _ in 0..4 {
+        let TableRow { key, id, .. } = stored(&store).await.table;
+        models.push(Model { key, id, ..Model::default() });
+    }
+    let mut dice = Dice::new(7);
+    let mut below = |n: usize| dice.below(n as u32) as usize;
+    for step in 0..400 {
+        let at = below(models.len());
+        let Model { key, epoch, tokens: record, .. } = &mut models[at];
+        match below(24) {
+            // Somebody who knows another table than there is.
+            0..3 => {
+                let number = below(record.len() + 1);
+                let epoch = *epoch + i64::from(number == record.len());
+                assert!(!store.append(append(*key, epoch, number, "wrong")).await.unwrap());
+            }
+            3 => {
+                let number = below(record.len() + 1);
+                record.truncate(number);
+                let taken = store.take_back(*key, *epoch, number, 1).await.unwrap();
+                *epoch += 1;
+                assert_eq!(taken, Some(*epoch));
+            }
+            // The server ends without warning, and another begins.
+            4 => store = open(&database).await,
+            5 => tokio::time::sleep(writer::REST * 2).await,
+            6 => {
+                let found = store.marks(&[*key]).await.unwrap();
+                assert_eq!((found[0].1.epoch, found[0].1.number), (*epoch, record.len() as i64));
+            }
+            _ => {
+                let token = step.to_string();
+                assert!(store.append(append(*key, *epoch, record.len(), &token)).await.unwrap());
+                record.push(token);
+            }
+        }
+        let Model { id, tokens: record, .. } = &models[below(models.len())];
+        assert_eq!(tokens(&store, id).await, *record, "{step}");
+    }
+    store.close().await;
+    let store = open(&database).await;
+    for Model { id, tokens: record, .. } in &models {
+        assert_eq!(tokens(&store, id).await, *record);
+    }
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ const QUEUE: usize = 8_192;
 const BATCH: usize = 2_048;
 
 /// When nothing has come for so long, the journal is emptied.
-const REST: Duration = Duration::from_millis(300);
+pub(super) const REST: Duration = Duration::from_millis(300);
 
 /// How often a batch is tried again that got in the way of another server's.
 const TRIES: usize = 8;
