@@ -7,7 +7,7 @@ import { h, put } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { cover } from '../ui/covers.js';
 import { toast } from '../ui/dialog.js';
-import { gameTitle, outcome, reason } from './names.js';
+import { bookOf, gameTitle, outcome, reason } from './names.js';
 
 /**
  * @typedef {import('./setup.js').GameInfo} GameInfo
@@ -168,6 +168,7 @@ function box(app, game) {
         { class: 'box-facts' },
         h('span', null, icon('person'), players(game)),
         MINUTES[game.name] && h('span', null, icon('clock'), t('minutes', { n: MINUTES[game.name] })),
+        h('a', { href: bookOf(game.name), target: '_blank', 'aria-label': t('rules.label', { game: title }) }, t('rules')),
       ),
     ),
     h(

@@ -1,6 +1,6 @@
 // @ts-check
 /** Words for who sits where and how it stands, for all views. */
-import { has, list, t } from '../i18n.js';
+import { has, language, list, t } from '../i18n.js';
 import { Refused } from '../net.js';
 
 /** @typedef {import('../types.js').SeatInfo} SeatInfo */
@@ -29,6 +29,14 @@ export function seatName(seat, seats = []) {
  */
 export function gameTitle(game) {
   return t(`game.${game}.title`);
+}
+
+/**
+ * Where the rule book of a game is.
+ * @param {string} game
+ */
+export function bookOf(game) {
+  return `/rules/${game}?lang=${language()}`;
 }
 
 /**

@@ -28,6 +28,7 @@ use crate::{
     problem::Problem,
     random,
     remarks::Remarks,
+    rulebook,
     settings::Gate,
     time,
     visitors::{self, Cookies, Visitor},
@@ -56,7 +57,7 @@ pub(crate) struct App {
     pub(crate) places: Arc<Semaphore>,
     pub(crate) remarks: Remarks,
     pub(crate) gate: Gate,
-    page: Page,
+    pub(crate) page: Page,
     metrics: PrometheusHandle,
 }
 
@@ -107,6 +108,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/{*rest}", any(no_such_call))
         .route("/api/", any(no_such_call))
         .route("/me/{code}", get(move_in))
+        .route("/rules/{game}", get(rulebook::rulebook))
         .method_not_allowed_fallback(not_so_called)
         .fallback(document)
         .layer(from_fn(pack::pack))
@@ -138,7 +140,7 @@ async fn file(State(app): State<Arc<App>>, headers: HeaderMap, uri: Uri) -> Resp
     app.page.file(uri.path(), &headers)
 }
 
-async fn document(
+pub(crate) async fn document(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: HeaderMap,

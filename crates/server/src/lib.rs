@@ -34,6 +34,7 @@ mod problem;
 pub mod protocol;
 mod random;
 mod remarks;
+mod rulebook;
 mod server;
 mod settings;
 mod slim;

@@ -83,6 +83,11 @@ impl Page {
         }
     }
 
+    /// Where one of the page's files is.
+    pub(crate) fn address(&self, name: &str) -> String {
+        format!("{}/{name}", self.base)
+    }
+
     /// Answers a request for one of the page's files.
     pub(crate) fn file(&self, path: &str, headers: &HeaderMap) -> Response {
         let Some(asked) = path.strip_prefix("/a/") else {
@@ -157,7 +162,7 @@ fn index_for(index: &str, base: &str, language: &str, first: &First) -> String {
 }
 
 /// The first of the languages that the visitor's browser wishes for and the page speaks.
-fn language(headers: &HeaderMap) -> &'static str {
+pub(crate) fn language(headers: &HeaderMap) -> &'static str {
     let wishes = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let known = |wish: &str| {
         let name = wish.split([';', '-']).next().unwrap_or_default().trim();

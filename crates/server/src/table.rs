@@ -404,11 +404,11 @@ impl Table {
                 Ok(())
             }
             Ok(false) => {
-                Box::pin(self.reload()).await?;
+                Box::pin(self.undo(number)).await?;
                 Err(Problem::stale(self.play.number()))
             }
             Err(error) => {
-                Box::pin(self.undo(number)).await;
+                let _ = Box::pin(self.undo(number)).await;
                 Err(error.into())
             }
         }
@@ -425,13 +425,16 @@ impl Table {
         }
     }
 
-    /// Goes back to what is stored, after something could not be.
-    async fn undo(&mut self, number: usize) {
-        if self.reload().await.is_err()
+    /// Goes back to what is stored, after something was not; where that cannot be read, at least to
+    /// what was there before.
+    async fn undo(&mut self, number: usize) -> Result<(), Problem> {
+        let reloaded = self.reload().await;
+        if reloaded.is_err()
             && let Ok(before) = self.play.until(number, self.row.created)
         {
             self.play = before;
         }
+        reloaded
     }
 
     /// Somebody else may have changed the table: plays what was missed, or reads it anew.
@@ -440,7 +443,11 @@ impl Table {
         let known = (self.row.epoch, self.row.revision);
         let caught_up = match missed {
             Ok(Some(missed)) if (missed.epoch, missed.revision) == known => {
-                self.follow(missed.actions)
+                match self.follow(missed.actions) {
+                    // What is in memory is not what they follow.
+                    Err(_) => self.reload().await,
+                    followed => followed,
+                }
             }
             Ok(_) => self.reload().await,
             Err(error) => Err(error.into()),

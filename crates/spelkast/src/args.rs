@@ -59,6 +59,12 @@ pub(crate) enum Command {
     Random(Random),
     /// Print the board of an edition, or check an edition file of your own
     Board(Board),
+    /// Read the rule book of a game, or write it as a page to print
+    #[command(
+        after_help = "Without --lang the language is that of the terminal (LC_ALL, LC_MESSAGES, \
+                            LANG), or English.\nExample: spelkast rules forma --lang nl -o forma.html"
+    )]
+    Rules(Rules),
     /// Draw the position after a record as an SVG or PNG picture
     Draw(Draw),
     /// Measure how fast random games are played
@@ -91,6 +97,19 @@ pub(crate) struct RecordFile {
     /// The record, or - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct Rules {
+    /// halma, forma, boomerang-hunt or boomerang-flip
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// In which language
+    #[arg(long, value_name = "nl|fr|de|en")]
+    pub(crate) lang: Option<books::Language>,
+    /// Write a page with drawings, two sheets of A4 when printed, instead of text
+    #[arg(short, long, value_name = "FILE.html")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -26,6 +26,7 @@ mod load;
 mod perft;
 mod play;
 mod random;
+mod rules;
 mod serve;
 mod worker;
 
@@ -47,6 +48,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Check(record)) => check(&record),
         Some(Command::Perft(arguments)) => perft::perft(&arguments),
         Some(Command::Random(arguments)) => random::random(&arguments),
+        Some(Command::Rules(arguments)) => rules::rules(&arguments),
         Some(Command::Board(arguments)) => board::board(&arguments),
         Some(Command::Draw(arguments)) => draw::draw(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),

@@ -111,6 +111,26 @@ fn boards_are_printed_and_own_ones_checked() {
 }
 
 #[test]
+fn rule_books_are_read_and_written() {
+    let text = says(&["rules", "halma", "--lang", "nl"], "");
+    assert!(text.starts_with("Halma\n=====\n") && text.contains("\nH-16 [Onze keuze]\n"), "{text}");
+    assert!(says(&["rules", "forma", "--lang", "de"], "").contains("M-12"));
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("flip.html");
+    let name = path.to_str().unwrap();
+    assert_eq!(says(&["rules", "boomerang-flip", "--lang", "fr", "-o", name], ""), "");
+    let page = fs::read_to_string(&path).unwrap();
+    assert!(
+        page.contains("<html lang=\"fr\">")
+            && page.contains("id=\"F-7\"")
+            && page.contains("@page")
+    );
+    let error = refuses(&["rules", "chess"], "");
+    assert!(error.contains("no game ‘chess’") && error.contains("halma"), "{error}");
+    let error = refuses(&["rules", "halma", "-o", "/nowhere/at/all.html"], "");
+    assert!(error.contains("cannot be written"), "{error}");
+}
+
+#[test]
 fn an_edition_of_ones_own_lies_beside_the_record() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("club");
     fs::create_dir_all(&folder).unwrap();

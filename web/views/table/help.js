@@ -3,6 +3,7 @@
 import { has, t } from '../../i18n.js';
 import { h } from '../../ui/dom.js';
 import { dialog } from '../../ui/dialog.js';
+import { bookOf, gameTitle } from '../names.js';
 
 /** @type {[string[], string][]} */
 const KEYS = [
@@ -30,6 +31,7 @@ export function helpDialog(game) {
           .split('\n')
           .map((line) => h('p', null, line)),
       ),
+    h('p', null, h('a', { href: bookOf(game), target: '_blank' }, t('rules.label', { game: gameTitle(game) }))),
     h('h3', null, t('help.keys')),
     h(
       'dl',

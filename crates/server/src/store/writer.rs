@@ -7,7 +7,7 @@
 use std::{future::pending, time::Duration};
 
 use metrics::{counter, histogram};
-use sqlx::{AnyConnection, AnyPool, Row as _};
+use sqlx::{Any, AnyConnection, AnyPool, Connection as _, Row as _, pool::PoolConnection};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep},
@@ -203,9 +203,13 @@ impl Desk {
 
     async fn fold(&mut self) -> Result<()> {
         if self.engine == Engine::Sqlite {
-            let mut writing = self.pool.begin_with(self.engine.begin_writing()).await?;
-            journal::fold(&mut writing).await?;
-            writing.commit().await?;
+            let mut connection = self.pool.acquire().await?;
+            kept(&mut connection, async |connection| {
+                let mut writing = connection.begin_with(self.engine.begin_writing()).await?;
+                journal::fold(&mut writing).await?;
+                Ok(writing.commit().await?)
+            })
+            .await?;
             self.journal.empty();
         }
         Ok(())
@@ -236,9 +240,20 @@ impl Desk {
     /// The answers, in the order of the batch; nothing if the actions cannot be stored all together.
     /// What is not committed is rolled back.
     async fn transact(&mut self, batch: &[Write], together: bool) -> Result<Option<Vec<Answer>>> {
-        let Self { engine, pool, journal } = self;
+        let mut connection = self.pool.acquire().await?;
+        kept(&mut connection, async |connection| self.write(connection, batch, together).await)
+            .await
+    }
+
+    async fn write(
+        &mut self,
+        connection: &mut AnyConnection,
+        batch: &[Write],
+        together: bool,
+    ) -> Result<Option<Vec<Answer>>> {
+        let Self { engine, journal, .. } = self;
         let engine = *engine;
-        let mut writing = pool.begin_with(engine.begin_writing()).await?;
+        let mut writing = connection.begin_with(engine.begin_writing()).await?;
         if let Some(sql) = engine.lock() {
             let keys: Vec<_> = batch.iter().filter_map(|write| write.change.table()).collect();
             if !keys.is_empty() {
@@ -284,6 +299,19 @@ impl Desk {
         }
         Ok(Some(answers))
     }
+}
+
+/// Uses a connection, and does not use it again if that fails: a database that could not write may have
+/// left the transaction by itself, which the connection does not know.
+async fn kept<T>(
+    connection: &mut PoolConnection<Any>,
+    using: impl AsyncFnOnce(&mut AnyConnection) -> Result<T>,
+) -> Result<T> {
+    let done = using(connection).await;
+    if done.is_err() {
+        connection.close_on_drop();
+    }
+    done
 }
 
 /// Ends when the journal should be emptied because nothing else is to be done.
