@@ -42,17 +42,16 @@ pub fn html(book: &Book, style: Style<'_>) -> String {
             Block::Heading(heading) => format!("<h2>{}</h2>\n", escaped(heading)),
             Block::Paragraph(text) => format!("<p>{}</p>\n", spans(text)),
             Block::List(items) => {
-                let items: String =
+                let items: Vec<_> =
                     items.iter().map(|item| format!("<li>{}</li>\n", spans(item))).collect();
+                let items = items.concat();
                 format!("<ul>\n{items}</ul>\n")
             }
             Block::Clause { names, origin, text, reason } => {
-                let links: String = names
-                    .iter()
-                    .map(|name| {
-                        format!("<a class=\"name\" id=\"{name}\" href=\"#{name}\">{name}</a> ")
-                    })
-                    .collect();
+                let link = |name: &String| {
+                    format!("<a class=\"name\" id=\"{name}\" href=\"#{name}\">{name}</a> ")
+                };
+                let links = names.iter().map(link).collect::<Vec<_>>().concat();
                 let mark = words.origin(*origin).map(|mark| format!("<small>{mark}</small> "));
                 let reason = reason.as_ref();
                 let reason = reason.map(|why| format!("<p class=\"reason\">{}</p>", spans(why)));
@@ -81,7 +80,7 @@ fn top(book: &Book, cupboard: &str) -> String {
             language.name()
         )
     };
-    let links: String = Language::ALL.into_iter().map(link).collect();
+    let links = Language::ALL.map(link).concat();
     format!(
         "<header>\n<a href=\"/\">{cupboard}</a>\n<nav aria-label=\"{}\">\n{links}</nav>\n</header>\n",
         words.languages
@@ -93,13 +92,11 @@ fn figure(example: &Example, caption: &[Span], book: &Book) -> String {
     // The tests play every example.
     let Ok(Step { before, token, after }) = example.play() else { return String::new() };
     let look = Look { theme: Theme::Light, view: View::Diamond, width: WIDTH };
-    let pictures: String = [(words.before, before), (words.after, after)]
-        .into_iter()
-        .map(|(word, table)| {
-            let picture = address(&draw::svg(table.as_ref(), &look));
-            format!("<img src=\"{picture}\" alt=\"{word}, {token}\">\n")
-        })
-        .collect();
+    let picture = |word: &str, table: &dyn cabinet::Table| {
+        let picture = address(&draw::svg(table, &look));
+        format!("<img src=\"{picture}\" alt=\"{word}, {token}\">\n")
+    };
+    let pictures = picture(words.before, before.as_ref()) + &picture(words.after, after.as_ref());
     format!(
         "<figure id=\"{}\">\n{pictures}<figcaption>{} <code>{token}</code></figcaption>\n</figure>\n",
         example.name,

@@ -74,7 +74,7 @@ fn wrap(out: &mut String, text: &str, width: usize, first: &str, then: &str) {
         if !is_empty && line.chars().count() + 1 + word.chars().count() > width {
             out.push_str(line.trim_end());
             out.push('\n');
-            line = then.to_owned();
+            then.clone_into(&mut line);
             is_empty = true;
         }
         if !is_empty {
