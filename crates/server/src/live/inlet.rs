@@ -37,7 +37,7 @@ impl Inlet {
             .write_buffer_size(0)
             .max_message_size(Some(LARGEST))
             .max_frame_size(Some(LARGEST));
-        let half = Half { half, outlet, waker: Waker::noop().clone() };
+        let half = Half { stream: half, outlet, waker: Waker::noop().clone() };
         Self(WebSocket::from_partially_read(half, early, Role::Server, Some(config)))
     }
 
@@ -56,7 +56,7 @@ impl Inlet {
 
 /// A connection as the protocol wants it: one that says when there is nothing to read now.
 struct Half {
-    half: OwnedReadHalf,
+    stream: OwnedReadHalf,
     outlet: Arc<Outlet>,
     waker: Waker,
 }
@@ -65,7 +65,7 @@ impl Read for Half {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let mut buffer = ReadBuf::new(bytes);
         let mut context = Context::from_waker(&self.waker);
-        match Pin::new(&mut self.half).poll_read(&mut context, &mut buffer) {
+        match Pin::new(&mut self.stream).poll_read(&mut context, &mut buffer) {
             Poll::Ready(read) => read.map(|()| buffer.filled().len()),
             Poll::Pending => Err(io::ErrorKind::WouldBlock.into()),
         }
