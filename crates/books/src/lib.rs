@@ -2,7 +2,7 @@
 //!
 //! A game's book is a folder of `books`: what it says, in a file a language; what is the same in all
 //! of them (`book.toml`); and its examples, which are records. From these come the text in the
-//! terminal ([`plain`]), and the page on the screen and on paper ([`html`]).
+//! terminal ([`plain()`]), and the page on the screen and on paper ([`html()`]).
 //!
 //! ```
 //! let book = books::book("halma", books::Language::En)?;
