@@ -57,7 +57,6 @@ async fn table_when(line: &mut Line, holds: impl Fn(&Value) -> bool) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs PostgreSQL and NATS: ./test has them"]
 async fn what_happens_at_one_server_is_seen_at_the_other() {
     let cluster = Cluster::new(|_| {}).await;
     let (anna, bert) = (Person::new(&cluster.url(0)).await, Person::new(&cluster.url(1)).await);
@@ -87,7 +86,6 @@ async fn what_happens_at_one_server_is_seen_at_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs PostgreSQL and NATS: ./test has them"]
 async fn an_offer_made_at_one_server_is_answered_at_the_other() {
     let cluster = Cluster::new(|_| {}).await;
     let (anna, bert) = (Person::new(&cluster.url(0)).await, Person::new(&cluster.url(1)).await);
@@ -108,7 +106,6 @@ async fn an_offer_made_at_one_server_is_answered_at_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs PostgreSQL and NATS: ./test has them"]
 async fn one_of_two_who_act_at_once_is_first() {
     let cluster = Cluster::new(|_| {}).await;
     let anna = Person::new(&cluster.url(0)).await;
@@ -147,7 +144,6 @@ async fn acted_at(line: &mut Line, number: usize) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs PostgreSQL and NATS: ./test has them"]
 async fn workers_think_and_one_that_stops_leaves_it_to_others() {
     let cluster = Cluster::new(|settings| settings.thinkers = Some(0)).await;
     let anna = Person::new(&cluster.url(0)).await;
@@ -181,7 +177,6 @@ async fn workers_think_and_one_that_stops_leaves_it_to_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs PostgreSQL and NATS: ./test has them"]
 async fn what_the_bus_does_not_tell_is_found_in_the_store() {
     let house = House::new().await;
     let other = Server::start(settings(&house.database)).await.expect("a server");
@@ -200,7 +195,6 @@ async fn what_the_bus_does_not_tell_is_found_in_the_store() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs PostgreSQL and NATS: ./test has them"]
 async fn a_computer_whose_server_died_is_taken_up_by_another() {
     let cluster = Cluster::new(|settings| settings.thinkers = Some(0)).await;
     let anna = Person::new(&cluster.url(0)).await;

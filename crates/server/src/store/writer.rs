@@ -210,8 +210,8 @@ impl Desk {
                 Ok(writing.commit().await?)
             })
             .await?;
-            self.journal.empty();
         }
+        self.journal.empty();
         Ok(())
     }
 
