@@ -28,7 +28,7 @@ fn run() -> Result<ExitCode> {
         command.args(words).kill_on_drop(true);
         command.env("SPELKAST_TEST_POSTGRES", postgres.url()).env("SPELKAST_TEST_NATS", nats.url());
         let status = tokio::select! {
-            status = command.status() => status.with_context(|| format!("{program:?} cannot run"))?,
+            status = command.status() => status.with_context(|| format!("{} cannot run", program.display()))?,
             _ = tokio::signal::ctrl_c() => anyhow::bail!("stopped"),
         };
         Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
