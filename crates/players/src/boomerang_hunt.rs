@@ -98,11 +98,11 @@ const HUNT: [Row; 8] = [
 const DUEL: [Row; 8] = [
     Row::new(115, (1.45, 0.77, 0.15)).careless(1, 5),
     Row::new(190, (1.08, 0.58, 0.102)),
-    Row::new(430, (0.62, 0.36, 0.06)),
-    Row::new(1_020, (0.315, 0.187, 0.0315)),
-    Row::new(2_900, SHARP),
-    Row::new(6_500, SHARP),
-    Row::new(16_500, SHARP),
+    Row::new(450, (0.59, 0.345, 0.057)),
+    Row::new(950, (0.335, 0.2, 0.0335)),
+    Row::new(2_500, (0.1, 0.06, 0.01)),
+    Row::new(5_600, SHARP),
+    Row::new(14_500, SHARP),
     Row::new(55_000, SHARP),
 ];
 

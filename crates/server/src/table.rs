@@ -43,6 +43,9 @@ use crate::{
     time,
 };
 
+/// A table that nobody was ever connected to rests after so small a part of the usual time.
+const BRIEF: u32 = 10;
+
 /// What a table is told.
 pub(crate) enum Message {
     /// Somebody connects.
@@ -337,7 +340,9 @@ impl Table {
         if busy || self.thinking.is_some() || !self.sockets.is_empty() {
             self.plan.rest = None;
         } else {
-            let rest = self.hall.settings.rest;
+            // Who only asks how a table stands seldom comes back: many such tables must not fill memory.
+            let visited = self.next_socket > 0;
+            let rest = self.hall.settings.rest / if visited { 1 } else { BRIEF };
             self.plan.rest.get_or_insert_with(|| Instant::now() + rest);
         }
     }
