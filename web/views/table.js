@@ -11,13 +11,14 @@
  * @typedef {Table} Context What the parts may ask of the table.
  */
 import { call, Live, Refused, skew } from '../net.js';
-import { has, load, t } from '../i18n.js';
+import { has, t } from '../i18n.js';
 import { onChange, prefs } from '../prefs.js';
 import { h, put } from '../ui/dom.js';
 import { announce, toast } from '../ui/dialog.js';
 import { sound } from '../ui/sound.js';
 import * as states from '../state.js';
 import { gameTitle, outcome, seatName } from './names.js';
+import { open } from './open.js';
 import { actionsPanel } from './table/actions.js';
 import { barPanel } from './table/bar.js';
 import { controlsPanel } from './table/controls.js';
@@ -37,30 +38,6 @@ export async function table(app, place, id) {
   const module = await open(info.game);
   const shown = new Table(app, place, info, module);
   return { dispose: () => shown.dispose() };
-}
-
-/**
- * Loads a game's module, texts and style sheet.
- * @param {string} game
- * @returns {Promise<GameModule>}
- */
-async function open(game) {
-  if (!/^[a-z-]+$/.test(game)) throw new Refused('no_such_game', game);
-  const [{ default: module }] = await Promise.all([import(`../games/${game}.js`), load(game), sheet(game)]);
-  return module;
-}
-
-/**
- * A board is drawn only once its style sheet is there.
- * @param {string} game
- */
-function sheet(game) {
-  const id = `sheet-${game}`;
-  if (document.getElementById(id)) return null;
-  return new Promise((done) => {
-    const href = new URL(`../style/game-${game}.css`, import.meta.url).href;
-    document.head.append(h('link', { id, rel: 'stylesheet', href, onload: done, onerror: done }));
-  });
 }
 
 class Table {

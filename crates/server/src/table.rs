@@ -15,6 +15,11 @@ mod seating;
 mod take_back;
 mod tell;
 
+pub(crate) use self::{
+    play::{ended, view},
+    tell::raw,
+};
+
 use std::{collections::HashMap, pin::pin, sync::Arc};
 
 use cabinet::Kind;
