@@ -25,6 +25,7 @@ import { controlsPanel } from './table/controls.js';
 import { hintsPanel } from './table/hints.js';
 import { playersPanel } from './table/players.js';
 import { resultPanel } from './table/result.js';
+import { reviewStub } from './table/review.js';
 import { invitePanel } from './table/invite.js';
 import { pressed } from './table/keys.js';
 import { Stage } from './table/stage.js';
@@ -53,6 +54,8 @@ class Table {
     this.state = states.begin(info, Date.now(), skew());
     this.lastView = info.view;
     this.wantsRematch = false;
+    /** What is drawn on a position that is looked back at. @type {{number: number, line: string[]}} */
+    this.drawn = { number: 0, line: [] };
     this.ended = false;
     this.name = (/** @type {number} */ seat) =>
       seatName(this.state.table.seats[seat - 1], this.state.table.seats);
@@ -61,6 +64,7 @@ class Table {
     this.parts = {
       invite: invitePanel(this),
       result: resultPanel(this),
+      review: reviewStub(this),
       players: playersPanel(this),
       bar: barPanel(this),
       hints: hintsPanel(this),
@@ -104,6 +108,7 @@ class Table {
         { class: 'table-right' },
         parts.invite.element,
         parts.result.element,
+        parts.review.element,
         parts.hints.element,
         parts.controls.element,
         parts.actions.element,
@@ -120,6 +125,8 @@ class Table {
     this.forget?.();
     document.removeEventListener('keydown', this.keyed);
     this.live?.close();
+    this.parts.review.dispose();
+    this.parts.actions.dispose();
     this.stage.dispose();
     const slot = document.getElementById('top-slot');
     if (slot) put(slot);
@@ -322,12 +329,14 @@ class Table {
   /**
    * Looks back at the position after so many actions, or at the present one.
    * @param {number} number
+   * @param {string[]} [line] What is drawn on it.
    */
-  async look(number) {
+  async look(number, line = []) {
     const { state } = this;
     const from = states.at(state);
     const to = Math.max(0, Math.min(number, state.table.tokens.length));
-    if (to === from) return;
+    this.drawn = { number: to, line };
+    if (to === from) return this.render();
     state.looking = to === state.table.tokens.length ? null : to;
     state.asked = null;
     this.stage.clear();
@@ -470,14 +479,15 @@ class Table {
   scene(view, last) {
     const { state } = this;
     const { hint } = state;
-    const drawn =
+    const hinted =
       hint && hint.chosen !== null && state.looking === null && last ? hint.best[hint.chosen] : null;
+    const looked = last && this.drawn.number === view.number ? this.drawn.line : [];
     return {
       table: state.table,
       view,
       actor: last ? states.actor(state) : null,
       bottom: this.bottom(view),
-      line: drawn ? (drawn.line.length > 0 ? drawn.line : [drawn.token]) : [],
+      line: hinted ? (hinted.line.length > 0 ? hinted.line : [hinted.token]) : looked,
     };
   }
 }

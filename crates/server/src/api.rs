@@ -23,7 +23,7 @@ use crate::{
     guard::Client,
     problem::Problem,
     protocol::{
-        self, ClockKind, Game, GameOption, Link, Listed, Looks, Me, NewName, NewTable, Refused,
+        self, ClockKind, Edition, Game, GameOption, Link, Listed, Looks, Me, NewName, NewTable, Refused,
         Table,
     },
     random,
@@ -317,6 +317,17 @@ pub(crate) async fn record(State(app): Shared, TableId(id): TableId) -> Result<R
     let name = format!("attachment; filename=\"{game}-{id}.spel\"");
     let plain = "text/plain; charset=utf-8".to_owned();
     Ok(([(header::CONTENT_TYPE, plain), (header::CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+/// The edition of a table
+#[utoipa::path(get, path = "/api/tables/{id}/edition", params(("id" = String, Path)),
+    responses((status = 200, body = Edition), (status = 404, body = Refused)))]
+pub(crate) async fn edition(
+    State(app): Shared,
+    TableId(id): TableId,
+) -> Result<Json<Edition>, Problem> {
+    let (_, (name, text)) = app.hall.ask(&id, |reply| Message::Edition { reply }).await?;
+    Ok(Json(Edition { name, text }))
 }
 
 /// The position of a table, drawn

@@ -100,6 +100,7 @@ fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(api::tables, api::make))
         .routes(routes!(api::table))
         .routes(routes!(api::record))
+        .routes(routes!(api::edition))
         .routes(routes!(api::picture))
         .routes(routes!(api::game_picture))
         .routes(routes!(live::live))

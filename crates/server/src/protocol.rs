@@ -431,6 +431,15 @@ pub struct EditionAsked {
     pub text: Option<String>,
 }
 
+/// The edition of a table.
+#[derive(Serialize, ToSchema)]
+pub struct Edition {
+    /// Its name; that of an edition of one's own has a dot.
+    pub name: String,
+    /// Its data file; empty where the game has none.
+    pub text: String,
+}
+
 /// An edition that can be played with.
 #[derive(Serialize, ToSchema)]
 pub struct EditionRead<'a> {
