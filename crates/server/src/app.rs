@@ -109,6 +109,8 @@ fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(study::best))
         .routes(routes!(study::review))
         .routes(routes!(study::edition))
+        .routes(routes!(study::notes::read))
+        .routes(routes!(study::notes::write))
         .split_for_parts()
 }
 

@@ -346,6 +346,53 @@ pub struct Study {
     pub best: Option<usize>,
 }
 
+/// A game with its comments and variations.
+#[derive(Serialize, ToSchema)]
+pub struct Noted<'a> {
+    /// The game's name.
+    pub game: &'static str,
+    /// How many play.
+    pub players: usize,
+    /// The options.
+    pub options: &'a [String],
+    /// The edition.
+    pub edition: &'a str,
+    /// The seat that begins.
+    pub first: usize,
+    /// Everything else that stands at the head of the record: name and value.
+    pub headers: Vec<(&'a str, &'a str)>,
+    /// The beginning, and all actions with what is said about them; each stands after what it follows.
+    pub nodes: Vec<Note>,
+}
+
+/// An action in a game with variations.
+#[derive(Serialize, Deserialize, ToSchema)]
+pub struct Note {
+    /// Its token; empty for the beginning.
+    pub token: String,
+    /// What is said about it.
+    #[serde(default)]
+    pub comment: String,
+    /// The number of what it follows; null for the beginning, which comes first and has number 0.
+    #[serde(default)]
+    pub parent: Option<usize>,
+    /// Whether it was played: the others could have been.
+    #[serde(default)]
+    pub main: bool,
+}
+
+/// A game to be written down.
+#[derive(Deserialize, ToSchema)]
+pub struct ToWrite {
+    /// What the game was made with; `tokens` are those of its notes.
+    pub study: Study,
+    /// More for the head of the record: name and value.
+    #[serde(default)]
+    pub headers: Vec<(String, String)>,
+    /// As in [`Noted`].
+    pub nodes: Vec<Note>,
+}
+
 /// The scores of a game.
 #[derive(Serialize, ToSchema)]
 pub struct Scores {

@@ -1,6 +1,7 @@
 //! Studies: games that are at no table. A client sends a whole game, the server judges it and
 //! thinks about it, and keeps nothing.
 
+pub(crate) mod notes;
 mod reviews;
 mod stream;
 
@@ -138,11 +139,7 @@ fn find(game: &str) -> Result<&'static dyn Kind, Problem> {
 /// The game of a study, played through.
 fn opened(study: &Study) -> Result<Opened, Problem> {
     if let Some(text) = &study.record {
-        let own = |name: &str| match &study.edition_text {
-            Some(text) => Ok(text.clone()),
-            None => Err(format!("the edition ‘{name}’ is a file of its own: send it along")),
-        };
-        return cabinet::open(text, &own).map_err(Problem::from);
+        return cabinet::open(text, &|name| own_edition(study, name)).map_err(Problem::from);
     }
     let game = study.game.as_deref().unwrap_or_default();
     let kind = find(game)?;
@@ -167,6 +164,12 @@ fn opened(study: &Study) -> Result<Opened, Problem> {
         record.push(token);
     }
     Ok(Opened { record, setup, table })
+}
+
+/// The edition that came with a study.
+fn own_edition(study: &Study, name: &str) -> Result<String, String> {
+    let missing = || format!("the edition ‘{name}’ is a file of its own: send it along");
+    study.edition_text.clone().ok_or_else(missing)
 }
 
 /// The table of a game before its first action.
