@@ -61,6 +61,9 @@ const ROUTES = [
   [/^\/$/, async () => (await import('./views/cupboard.js')).cupboard],
   [/^\/new\/([a-z-]+)$/, async () => (await import('./views/new.js')).newTable],
   [/^\/table\/([\w-]+)$/, async () => (await import('./views/table.js')).table],
+  [/^\/analysis(?:\/([\w/-]+))?$/, async () => (await import('./views/analysis.js')).analysis],
+  [/^\/workshop(?:\/([a-z-]+))?$/, async () => (await import('./views/workshop.js')).workshop],
+  [/^\/learn\/([a-z-]+)$/, async () => (await import('./views/learn.js')).learn],
 ];
 
 /** Shows the view of the present address. */

@@ -83,7 +83,7 @@ export async function call(method, path, body) {
   // The header has whole seconds: the middle of the second is the best guess.
   if (!Number.isNaN(date)) ahead = date + 500 - Date.now();
   const text = await answer.text();
-  if (answer.ok) return parsed(text);
+  if (answer.ok) return answer.headers.get('content-type')?.startsWith('text/plain') ? text : parsed(text);
   throw refused(answer.status, text);
 }
 
