@@ -19,7 +19,7 @@
 //! A colour has at most 24 shapes. Every shape is connected, fits on the board, and is there once:
 //! turned or turned over it is the same.
 
-use polyomino::{Grid, Kit};
+use polyomino::Grid;
 use serde::Deserialize;
 use tabletop::{Clause, Refusal, Square};
 
@@ -123,7 +123,7 @@ impl Edition {
         let size = file.board as usize;
         let obstacles = number("obstacles", file.obstacles, "there are")? as usize;
         let markers = number("markers", file.markers, "a colour has")?;
-        let pieces = pieces(&file.piece, &grid(size))?;
+        let pieces = pieces(&file.piece, size)?;
         Ok(Self { name: file.name, size, obstacles, markers, pieces })
     }
 
@@ -213,7 +213,7 @@ fn number(name: &str, count: i64, who: &str) -> Result<u8, Refusal> {
     }
 }
 
-fn pieces(entries: &[Entry], grid: &Grid<7>) -> Result<Vec<Piece>, Refusal> {
+fn pieces(entries: &[Entry], size: usize) -> Result<Vec<Piece>, Refusal> {
     if entries.is_empty() {
         return wrong("there are no pieces: write a [[piece]] for each shape");
     }
@@ -221,7 +221,7 @@ fn pieces(entries: &[Entry], grid: &Grid<7>) -> Result<Vec<Piece>, Refusal> {
     let mut total = 0;
     for (index, entry) in entries.iter().enumerate() {
         check_name(index, &entry.name)?;
-        let piece = piece(entry, grid)
+        let piece = piece(entry, size)
             .or_else(|refusal| wrong(format!("piece {}: {}", entry.name, refusal.message)))?;
         check_apart(&piece, &pieces)?;
         total += piece.count as usize;
@@ -250,11 +250,11 @@ fn check_name(index: usize, name: &str) -> Result<(), Refusal> {
 }
 
 /// One piece by itself; the caller says which it was if it is wrong.
-fn piece(entry: &Entry, grid: &Grid<7>) -> Result<Piece, Refusal> {
+fn piece(entry: &Entry, size: usize) -> Result<Piece, Refusal> {
     let form = polyomino::Shape::read(&entry.name, &entry.shape)
         .or_else(|error| wrong(error.to_string()))?;
-    let kit = Kit::new(grid, std::slice::from_ref(&form));
-    if kit.orientations(0).all(|orientation| kit.fits(orientation, grid.board()).is_empty()) {
+    let (columns, rows) = form.extent();
+    if columns.max(rows) > size {
         return wrong("the shape does not fit on the board");
     }
     if !(1..=MAX_PIECES as i64).contains(&entry.count) {
@@ -269,7 +269,8 @@ fn check_apart(piece: &Piece, others: &[Piece]) -> Result<(), Refusal> {
     if others.iter().any(|other| other.name() == name) {
         return wrong(format!("piece {name}: there are two of this name"));
     }
-    match others.iter().find(|other| other.form.has_form_of(&piece.form)) {
+    let faces = piece.form.orientations();
+    match others.iter().find(|other| faces.iter().any(|face| face == other.form.squares())) {
         Some(other) => wrong(format!(
             "piece {name}: it has the shape of {}; for several of one shape give it a count",
             other.name()
