@@ -1,6 +1,7 @@
 //! Forma: shapes, markers, obstacles, the tower, and the bridges across the board.
 
 use forma::{Forma, Shape, Tray};
+use polyomino::STANDARD;
 use tabletop::{Game, Match, Seat, Square};
 
 use crate::{
@@ -24,6 +25,8 @@ const LINES: f64 = MARGIN + FIELD + 2.0 * FRAME + 30.0;
 /// The side of a square of the shapes in the trays, where there is room.
 const LARGEST: f64 = 6.5;
 const TRAY: f64 = 76.0;
+/// How far a full tray may reach into the margin below.
+const OVER: f64 = 8.0;
 /// What lies between the seats.
 const BETWEEN: f64 = 22.0;
 const HEIGHT: f64 = LINES + LINE + TRAY + MARGIN;
@@ -78,7 +81,7 @@ fn fitting(game: &Forma) -> f64 {
         .collect();
     forms.sort_by_key(|form| extent(form).1);
     let mut side = LARGEST;
-    while Shelf::set(forms.iter().map(Vec::as_slice), width / side).height * side > TRAY {
+    while Shelf::set(forms.iter().map(Vec::as_slice), width / side).height * side > TRAY + OVER {
         side *= 0.95;
     }
     side
@@ -97,9 +100,10 @@ const OBSTACLE: &str = "block";
 const TOWER: &str = "tower";
 
 impl Picture<'_> {
-    /// The outline of a shape in the trays.
+    /// The outline of a shape in the trays. Somebody may have called one of his own `ower`.
     fn tray_name(&self, shape: Shape) -> String {
-        format!("t{}", self.game.game().edition().piece(shape).name())
+        let name = self.game.game().edition().piece(shape).name();
+        if STANDARD.contains(&name) { format!("t{name}") } else { format!("t-{name}") }
     }
 
     /// A length on the board.
