@@ -208,9 +208,8 @@ impl Picture<'_> {
             canvas.rect(corner, FIELD + 2.0 * FRAME, FIELD + 2.0 * FRAME).set("rx", 14.0)
         });
         self.draw_grid(canvas);
-        style.coordinates(canvas, colours.muted, self.size, self.side, |at| {
-            CORNER.plus(at.x, at.y)
-        });
+        style
+            .coordinates(canvas, colours.muted, self.size, self.side, |at| CORNER.plus(at.x, at.y));
         self.draw_laid(canvas);
         for seat in self.seats() {
             self.draw_bridges(canvas, seat);

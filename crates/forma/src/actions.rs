@@ -65,7 +65,8 @@ impl Forma {
             return Some(Drawn { action: Action::Tower(self.grid.square(bit)), choices });
         }
         let mut places = [0u16; MAX_ORIENTATIONS];
-        let layings = self.tally_layings(position, seat, |o, here| places[o as usize] = here as u16);
+        let layings =
+            self.tally_layings(position, seat, |o, here| places[o as usize] = here as u16);
         let choices = (layings + usize::from(may_pass(position, layings))) as u32;
         let mut lot = dice.below(choices) as usize;
         for (orientation, here) in (0..).zip(&places[..self.kit.len()]) {

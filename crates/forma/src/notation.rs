@@ -14,7 +14,12 @@ use tabletop::{
     notation::{self, Common},
 };
 
-use crate::{Action, fault::{Fault, example}, position::Position, rules::Forma};
+use crate::{
+    Action,
+    fault::{Fault, example},
+    position::Position,
+    rules::Forma,
+};
 
 const TOWER: &str = "tower=";
 const OBSTACLES: &str = "obstacles=";

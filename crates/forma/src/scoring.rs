@@ -83,7 +83,8 @@ impl Forma {
 
     /// A seat's bridges: of all choices one of the most.
     pub fn bridges(&self, position: &Position, seat: Seat) -> Bridges {
-        let found = bridges::find(&self.rows(position.own[seat])[..self.size()], self.size() as u32);
+        let found =
+            bridges::find(&self.rows(position.own[seat])[..self.size()], self.size() as u32);
         let squares = |path: Vec<(u8, u8)>| {
             path.into_iter()
                 .map(|(row, column)| Square::new(column as usize, row as usize))

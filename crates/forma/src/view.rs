@@ -137,12 +137,7 @@ impl Forma {
         }
     }
 
-    fn write_tray_table(
-        &self,
-        position: &Position,
-        shapes: &[(Shape, &Piece)],
-        text: &mut String,
-    ) {
+    fn write_tray_table(&self, position: &Position, shapes: &[(Shape, &Piece)], text: &mut String) {
         let names = shapes.iter().map(|(_, piece)| format!("{:>1$}", piece.name(), column(piece)));
         let _ = writeln!(text, "\n      markers{}", names.collect::<String>());
         for seat in Seat::all(self.players) {

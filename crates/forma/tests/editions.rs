@@ -3,7 +3,7 @@
 mod common;
 
 use common::{after, breakdown, broken, own, play, refusal, setup, table};
-use forma::{Edition, Forma};
+use forma::{Edition, Forma, Piece};
 use polyomino::{STANDARD, standard_shapes};
 use tabletop::{Game, Seat, Value};
 
@@ -37,7 +37,7 @@ fn the_shipped_box_is_that_of_the_leaflet() {
     assert_eq!((edition.name(), edition.size(), edition.obstacles()), ("standard", 20, 25));
     let forms: Vec<_> = edition.pieces().iter().map(|piece| piece.form().clone()).collect();
     assert_eq!(forms, standard_shapes());
-    let names: Vec<_> = edition.pieces().iter().map(|piece| piece.name()).collect();
+    let names: Vec<_> = edition.pieces().iter().map(Piece::name).collect();
     assert_eq!(names, STANDARD);
     assert!(edition.pieces().iter().all(|p| p.count() == if p.name() == "I1" { 2 } else { 1 }));
     let game = Forma::new(&setup(2)).expect("a table");
@@ -57,7 +57,11 @@ fn what_may_be_left_out_is_as_in_the_leaflet() {
 fn each_fault_of_a_file_is_said_in_a_sentence() {
     let many = "[[piece]]\nname = \"I2\"\ncount = 24\nshape = \"##\"\n";
     for (was, is, why) in [
-        ("name = \"small\"", "name = \" \"", "the edition has an empty name: say what it is called"),
+        (
+            "name = \"small\"",
+            "name = \" \"",
+            "the edition has an empty name: say what it is called",
+        ),
         ("name = \"small\"\n", "", "missing field `name`"),
         ("board = 7", "board = 4", "board = 4: a board has 5 to 20 squares along a side"),
         ("board = 7", "board = 21", "board = 21: a board has 5 to 20 squares along a side"),
@@ -77,7 +81,11 @@ fn each_fault_of_a_file_is_said_in_a_sentence() {
         ("count = 2", "count = 0", "piece dot: count = 0: a colour has 1 to 24 of a shape"),
         ("count = 2", "count = 25", "piece dot: count = 25: a colour has 1 to 24 of a shape"),
         ("count = 2", "value = 2", "line 9: unknown field `value`"),
-        ("markers = 3", &format!("markers = 3\n{many}"), "piece dot: with it a colour has 26 shapes"),
+        (
+            "markers = 3",
+            &format!("markers = 3\n{many}"),
+            "piece dot: with it a colour has 26 shapes",
+        ),
     ] {
         assert!(SMALL.contains(was), "{was}");
         let why_not = Edition::read(&SMALL.replacen(was, is, 1)).expect_err(is);

@@ -29,9 +29,8 @@ impl Contents {
         );
         for (name, count, picture) in *pieces {
             let shape = picture.replace('/', "\\n");
-            text += &format!(
-                "[[piece]]\nname = \"{name}\"\ncount = {count}\nshape = \"{shape}\"\n"
-            );
+            text +=
+                &format!("[[piece]]\nname = \"{name}\"\ncount = {count}\nshape = \"{shape}\"\n");
         }
         text
     }

@@ -95,7 +95,8 @@ impl Lens {
     pub(super) fn new(game: &Forma) -> Self {
         let kit = game.kit();
         let most = game.edition().pieces().iter().map(Piece::size).max().unwrap_or(1) as usize;
-        let triangle = (0..most).flat_map(|column| (0..most - column).map(move |row| (column, row)));
+        let triangle =
+            (0..most).flat_map(|column| (0..most - column).map(move |row| (column, row)));
         let offsets: Vec<_> = triangle.map(|(column, row)| column * STRIDE + row).collect();
         let faces = (0..kit.len() as u8)
             .map(|orientation| {
@@ -138,9 +139,7 @@ impl Lens {
             closes,
             opens,
             tower,
-            worth: worth
-                .each_ref()
-                .map(|bit| (!bit.is_empty()).then(|| self.spread(*bit))),
+            worth: worth.each_ref().map(|bit| (!bit.is_empty()).then(|| self.spread(*bit))),
         }
     }
 
