@@ -16,7 +16,7 @@ const SQUARE: View = View::Square;
 /// A record, how many of its actions are played, and how the picture looks.
 type Case = (&'static str, usize, Theme, View, u32);
 
-const CASES: [Case; 27] = [
+const CASES: [Case; 28] = [
     ("halma-two", 0, LIGHT, DIAMOND, 800),
     ("halma-two", 40, LIGHT, DIAMOND, 400),
     ("halma-two", ALL, DARK, SQUARE, 800),
@@ -31,6 +31,7 @@ const CASES: [Case; 27] = [
     ("forma-four", 40, LIGHT, DIAMOND, 800),
     ("forma-four", ALL, LIGHT, DIAMOND, 640),
     ("forma-aside", ALL, LIGHT, DIAMOND, 400),
+    ("forma-own", ALL, LIGHT, DIAMOND, 400),
     ("hunt-three", 0, LIGHT, DIAMOND, 400),
     ("hunt-three", 45, LIGHT, DIAMOND, 800),
     ("hunt-three", ALL, DARK, DIAMOND, 400),

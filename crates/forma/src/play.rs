@@ -17,13 +17,15 @@ impl Forma {
         let Some(seat) = position.to_act else { return };
         match action {
             Action::Obstacle(square) => return position.set_obstacle(self.grid.bit(square)),
-            Action::Tower(square) => return position.set_tower(square, self.grid.bit(square)),
+            // On a small board it may leave no room for any shape.
+            Action::Tower(square) => position.set_tower(square, self.grid.bit(square)),
             Action::Lay(placement) => {
                 self.lay(position, seat, placement);
                 self.end_turn(position, seat);
             }
             Action::Misfit(placement) => {
-                position.set_aside(seat, self.shape(placement));
+                let shape = self.shape(placement);
+                position.set_aside(seat, shape, self.edition.piece(shape).size());
                 if position.misfits == MISFITS {
                     self.end_turn(position, seat);
                 }
