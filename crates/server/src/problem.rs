@@ -72,6 +72,11 @@ impl Problem {
         Self::conflict("stale", format!("The table has moved on: it is at {number} actions now."))
     }
 
+    /// It went wrong here, and what exactly is in the log.
+    pub(crate) fn failed() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", "Something went wrong here.")
+    }
+
     /// Whether what was asked for is not there.
     pub(crate) fn is_missing(&self) -> bool {
         self.status == StatusCode::NOT_FOUND
