@@ -26,6 +26,9 @@ import { reason } from './views/names.js';
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const top_ = /** @type {HTMLElement} */ (document.getElementById('top'));
 
+/** Whether this is a game in another's page: then nothing else is ever shown here. */
+const EMBEDDED = location.pathname.startsWith('/embed/');
+
 /** @type {Promise<import('./views/setup.js').GameInfo[]> | null} */
 let games = null;
 /** @type {Shown | null} */
@@ -61,6 +64,7 @@ const ROUTES = [
   [/^\/$/, async () => (await import('./views/cupboard.js')).cupboard],
   [/^\/new\/([a-z-]+)$/, async () => (await import('./views/new.js')).newTable],
   [/^\/table\/([\w-]+)$/, async () => (await import('./views/table.js')).table],
+  [/^\/embed\/([\w-]+)$/, async () => (await import('./views/embed.js')).embed],
 ];
 
 /** Shows the view of the present address. */
@@ -92,7 +96,7 @@ async function show() {
 async function route(path) {
   for (const [pattern, maker] of ROUTES) {
     const match = pattern.exec(path);
-    if (match) return [await maker(), match[1] ?? ''];
+    if (match && path.startsWith('/embed/') === EMBEDDED) return [await maker(), match[1] ?? ''];
   }
   throw new Refused('no_such_page', path);
 }
@@ -123,6 +127,7 @@ function failed(place, error) {
 
 function frame() {
   document.documentElement.lang = language();
+  if (EMBEDDED) return;
   put(
     top_,
     h('a', { class: 'skip', href: '#main' }, t('skip')),
@@ -166,6 +171,7 @@ document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.getAttribute('href')?.startsWith('#')) return;
+  if (EMBEDDED) return void (link.target = '_blank');
   event.preventDefault();
   if (link.pathname === location.pathname) void show();
   else app.go(link.pathname);
@@ -255,7 +261,7 @@ function linkUsed() {
 
 async function start() {
   dress();
-  const me = call('GET', '/api/me').catch(() => null);
+  const me = EMBEDDED ? null : call('GET', '/api/me').catch(() => null);
   await speak(wanted());
   frame();
   app.name = (await me)?.name ?? null;
@@ -267,4 +273,4 @@ const begun = start().catch((error) => {
   console.error(error);
   main.append(h('p', { class: 'sorry' }, String(error.message ?? error)));
 });
-void layTable();
+if (!EMBEDDED) void layTable();

@@ -11,13 +11,14 @@
  * @typedef {Table} Context What the parts may ask of the table.
  */
 import { call, Live, Refused, skew } from '../net.js';
-import { has, load, t } from '../i18n.js';
+import { has, t } from '../i18n.js';
 import { onChange, prefs } from '../prefs.js';
 import { h, put } from '../ui/dom.js';
 import { announce, toast } from '../ui/dialog.js';
 import { sound } from '../ui/sound.js';
 import * as states from '../state.js';
 import { gameTitle, outcome, seatName } from './names.js';
+import { follow, wanted } from './table/address.js';
 import { actionsPanel } from './table/actions.js';
 import { barPanel } from './table/bar.js';
 import { controlsPanel } from './table/controls.js';
@@ -26,6 +27,8 @@ import { playersPanel } from './table/players.js';
 import { resultPanel } from './table/result.js';
 import { invitePanel } from './table/invite.js';
 import { pressed } from './table/keys.js';
+import { openGame, sheet } from './table/open.js';
+import { onPaper } from './table/paper.js';
 import { Stage } from './table/stage.js';
 
 /** How often the clocks are looked at, in milliseconds. */
@@ -34,33 +37,9 @@ const TICK = 100;
 /** @type {import('../app.js').ViewMaker} */
 export async function table(app, place, id) {
   const info = /** @type {TableInfo} */ (await call('GET', `/api/tables/${id}`));
-  const module = await open(info.game);
+  const module = await openGame(info.game);
   const shown = new Table(app, place, info, module);
   return { dispose: () => shown.dispose() };
-}
-
-/**
- * Loads a game's module, texts and style sheet.
- * @param {string} game
- * @returns {Promise<GameModule>}
- */
-async function open(game) {
-  if (!/^[a-z-]+$/.test(game)) throw new Refused('no_such_game', game);
-  const [{ default: module }] = await Promise.all([import(`../games/${game}.js`), load(game), sheet(game)]);
-  return module;
-}
-
-/**
- * A board is drawn only once its style sheet is there.
- * @param {string} game
- */
-function sheet(game) {
-  const id = `sheet-${game}`;
-  if (document.getElementById(id)) return null;
-  return new Promise((done) => {
-    const href = new URL(`../style/game-${game}.css`, import.meta.url).href;
-    document.head.append(h('link', { id, rel: 'stylesheet', href, onload: done, onerror: done }));
-  });
 }
 
 class Table {
@@ -76,6 +55,8 @@ class Table {
     this.state = states.begin(info, Date.now(), skew());
     this.lastView = info.view;
     this.wantsRematch = false;
+    /** The position that the address names, until it is shown. */
+    this.wanted = wanted();
     this.ended = false;
     this.name = (/** @type {number} */ seat) =>
       seatName(this.state.table.seats[seat - 1], this.state.table.seats);
@@ -100,6 +81,8 @@ class Table {
     this.forget = onChange(() => this.render());
     this.keyed = (/** @type {KeyboardEvent} */ event) => pressed(this, event);
     document.addEventListener('keydown', this.keyed);
+    this.unprint = onPaper(this);
+    void sheet('print', 'print');
     this.render();
   }
 
@@ -142,6 +125,7 @@ class Table {
     clearInterval(this.timer);
     this.forget?.();
     document.removeEventListener('keydown', this.keyed);
+    this.unprint?.();
     this.live?.close();
     this.stage.dispose();
     const slot = document.getElementById('top-slot');
@@ -172,6 +156,18 @@ class Table {
     states.connected(this.state, open, Date.now());
     if (!open) announce(t('lost'));
     this.render();
+    if (open && this.wanted !== null) void this.lookFirst(this.wanted);
+  }
+
+  /**
+   * Looks where the address says, once there is somebody to ask; beyond the end is the end.
+   * @param {number} number
+   */
+  async lookFirst(number) {
+    this.wanted = null;
+    await this.look(number);
+    const count = this.state.table.tokens.length;
+    if (this.state.looking !== null) announce(t('looking', { n: this.state.looking, count }));
   }
 
   /** @param {any} message */
@@ -350,8 +346,10 @@ class Table {
     const { state } = this;
     const from = states.at(state);
     const to = Math.max(0, Math.min(number, state.table.tokens.length));
+    const earlier = to === state.table.tokens.length ? null : to;
+    follow(earlier);
     if (to === from) return;
-    state.looking = to === state.table.tokens.length ? null : to;
+    state.looking = earlier;
     state.asked = null;
     this.stage.clear();
     if (!states.shown(state)) await this.fetchView(to);
@@ -421,7 +419,7 @@ class Table {
 
   async share() {
     const { shareDialog } = await import('./table/share.js');
-    shareDialog(states.waitsForOthers(this.state.table));
+    await shareDialog(this);
   }
 
   async help() {

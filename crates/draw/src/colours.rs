@@ -9,6 +9,9 @@ pub(crate) type Colour = [u8; 3];
 /// The most colours that there may be, beside one for nothing.
 const MOST: usize = 255;
 
+/// So many of the most frequent colours are kept in any case.
+const KEPT: usize = 64;
+
 /// How far a colour may be from what stands for it, as squares of distances: the first with which
 /// there are few enough is taken.
 const FAR: [u32; 12] = [0, 3, 9, 27, 48, 108, 243, 507, 972, 1_875, 7_500, u32::MAX];
@@ -50,11 +53,12 @@ impl Colours {
     }
 }
 
-/// Colours of which none is near another and to one of which each is near, if they are few enough.
+/// The most frequent colours, and others that are not near one chosen before, if that makes few
+/// enough.
 fn choose(all: &[Colour], far: u32) -> Option<Vec<Colour>> {
     let mut chosen: Vec<Colour> = Vec::new();
-    for colour in all {
-        if chosen.iter().any(|other| distance(*other, *colour) <= far) {
+    for (place, colour) in all.iter().enumerate() {
+        if place >= KEPT && chosen.iter().any(|other| distance(*other, *colour) <= far) {
             continue;
         }
         if chosen.len() == MOST {

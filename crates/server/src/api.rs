@@ -21,9 +21,7 @@ use crate::{
     app::{App, LARGEST_BODY},
     guard::Client,
     problem::Problem,
-    protocol::{
-        ClockKind, Game, GameOption, Link, Listed, Me, NewName, NewTable, Refused, Table,
-    },
+    protocol::{ClockKind, Game, GameOption, Link, Listed, Me, NewName, NewTable, Refused, Table},
     random,
     store::{ListRow, NewTableRow, SeatKind},
     table::Message,

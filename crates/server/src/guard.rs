@@ -241,7 +241,11 @@ mod tests {
             ("192.0.2.1", &[("host", "a.nl\"><script>")], None),
             ("192.0.2.1", &[("host", "u@a.nl")], None),
             ("192.0.2.1", &[], None),
-            ("192.0.2.1", &[("host", "a.nl"), ("x-forwarded-host", "evil.nl")], Some("http://a.nl")),
+            (
+                "192.0.2.1",
+                &[("host", "a.nl"), ("x-forwarded-host", "evil.nl")],
+                Some("http://a.nl"),
+            ),
             (
                 "192.0.2.9",
                 &[("host", "x"), ("x-forwarded-host", "a.nl"), ("x-forwarded-proto", "https")],
@@ -256,7 +260,9 @@ mod tests {
     #[test]
     fn one_view_may_be_framed() {
         assert!(is_framed("/embed/k7x2k7x2k7x2"));
-        for path in ["/", "/table/k7x2k7x2k7x2", "/embed/", "/embed/k7x2k7x2k7x2/", "/embed/../table"] {
+        for path in
+            ["/", "/table/k7x2k7x2k7x2", "/embed/", "/embed/k7x2k7x2k7x2/", "/embed/../table"]
+        {
             assert!(!is_framed(path), "{path}");
         }
     }

@@ -4,14 +4,7 @@
 //! moving picture is drawn frame by frame and sent as it is made, no faster than it is taken; between
 //! two frames it holds no brush, so that a slow client hinders nobody.
 
-use std::{
-    io,
-    net::IpAddr,
-    sync::Arc,
-    thread::available_parallelism,
-    time::Duration,
-    vec,
-};
+use std::{io, net::IpAddr, sync::Arc, thread::available_parallelism, time::Duration, vec};
 
 use axum::{
     Extension,

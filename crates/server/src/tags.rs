@@ -16,8 +16,7 @@ const PARTS: [&str; 2] = ["common", "show"];
 #[derive(Clone, Default)]
 pub(crate) struct Words {
     texts: HashMap<String, Entry>,
-    /// In which numbers up to this one are one.
-    one: u64,
+    /// The least number that is spoken of as one.
     least_one: u64,
 }
 
@@ -38,7 +37,7 @@ impl Words {
         };
         let texts = PARTS.into_iter().filter_map(file).flatten().collect();
         // In French nothing is one as well.
-        Self { texts, one: 1, least_one: u64::from(language != "fr") }
+        Self { texts, least_one: u64::from(language != "fr") }
     }
 
     /// A text with its values. A key that is not there stands for itself.
@@ -48,7 +47,7 @@ impl Words {
         let text = match self.texts.get(key) {
             None => key,
             Some(Entry::Text(text)) => text,
-            Some(Entry::Forms { one, .. }) if (self.least_one..=self.one).contains(&number) => one,
+            Some(Entry::Forms { one, .. }) if (self.least_one..=1).contains(&number) => one,
             Some(Entry::Forms { other, .. }) => other,
         };
         // A value is never looked through for marks.
@@ -91,7 +90,8 @@ struct Table {
 
 #[derive(Deserialize)]
 struct Seat {
-    seat: usize,
+    #[serde(rename = "seat")]
+    number: usize,
     kind: String,
     name: Option<String>,
     level: Option<u8>,
@@ -105,7 +105,7 @@ struct View {
 
 impl Table {
     fn name(&self, words: &Words, seat: &Seat) -> String {
-        let number = || ("seat", seat.seat.to_string());
+        let number = || ("seat", seat.number.to_string());
         let computer = |seat: &Seat| seat.kind == "computer";
         match (&seat.name, seat.kind.as_str()) {
             (_, "computer") => {
@@ -132,10 +132,10 @@ impl Table {
             if self.seats.iter().any(|seat| seat.kind == "open") {
                 return words.say("waiting.seats", &[]);
             }
-            let names = self.names(words, |seat| self.view.to_act.contains(&seat.seat));
+            let names = self.names(words, |seat| self.view.to_act.contains(&seat.number));
             return words.say("turn.of", &[("name", words.list(&names))]);
         };
-        let first = self.names(words, |seat| places.get(seat.seat - 1) == Some(&1));
+        let first = self.names(words, |seat| places.get(seat.number - 1) == Some(&1));
         let key = match first.len() {
             1 => "result.won",
             some if some < self.seats.len() => "result.shared",
@@ -163,14 +163,11 @@ fn table_card(words: &Words, uri: &Uri, table: &str) -> Option<Card> {
     let looking = wanted.filter(|number| *number < count);
     let names = table.names(words, |_| true).join(" – ");
     let game = words.say(&format!("game.{}.title", table.game), &[]);
-    let text = match looking {
-        Some(number) => {
-            words.say("looking", &[("n", number.to_string()), ("count", count.to_string())])
-        }
-        None => {
-            let moves = words.say("moves", &[("n", count.to_string())]);
-            format!("{} · {moves}", table.standing(words))
-        }
+    let text = if let Some(number) = looking {
+        words.say("looking", &[("n", number.to_string()), ("count", count.to_string())])
+    } else {
+        let moves = words.say("moves", &[("n", count.to_string())]);
+        format!("{} · {moves}", table.standing(words))
     };
     // The number is always there: who keeps pictures by their address has a new one for each.
     let number = looking.unwrap_or(count);
@@ -282,10 +279,18 @@ mod tests {
         let person = |seat: usize| json!({"seat": seat, "kind": "person", "name": null});
         for (change, title, text) in [
             (json!({}), "Marbles: Anna – Computer 3", "Computer 3 is next · 2 moves"),
-            (json!({"/tokens": ["a"]}), "Marbles: Anna – Computer 3", "Computer 3 is next · 1 move"),
+            (
+                json!({"/tokens": ["a"]}),
+                "Marbles: Anna – Computer 3",
+                "Computer 3 is next · 1 move",
+            ),
             (json!({"/view/places": [1, 2]}), "Marbles: Anna – Computer 3", "Anna wins · 2 moves"),
             (json!({"/view/places": [1, 1]}), "Marbles: Anna – Computer 3", "A draw · 2 moves"),
-            (json!({"/seats/0": person(1)}), "Marbles: Player 1 – Computer 3", "Computer 3 is next"),
+            (
+                json!({"/seats/0": person(1)}),
+                "Marbles: Player 1 – Computer 3",
+                "Computer 3 is next",
+            ),
             (json!({"/seats/0/kind": "open"}), "Marbles: free – Computer 3", "Waiting · 2 moves"),
             (
                 json!({"/seats": [person(1), person(2), person(3)], "/view/places": [1, 1, 3]}),
@@ -329,7 +334,10 @@ mod tests {
     fn other_addresses_have_the_site() {
         for (path, table) in [("/", None), ("/table/gone", None), ("/x", Some("{}"))] {
             let tags = tags_of(path, table);
-            assert!(tags.contains("og:title\" content=\"Box\"") && tags.contains("Games"), "{tags}");
+            assert!(
+                tags.contains("og:title\" content=\"Box\"") && tags.contains("Games"),
+                "{tags}"
+            );
             assert!(tags.contains("https://a.nl/api/pictures/"), "{tags}");
         }
         let nameless = of(&words("en"), None, &"/".parse().unwrap(), None);

@@ -162,7 +162,8 @@ fn pictures_are_svg_and_png() {
     let film = draw("game.gif", &["--size", "100"]);
     assert!(film.starts_with(b"GIF89a") && film.ends_with(b";"));
     assert_eq!(draw("again.gif", &["--size", "100"]), film);
-    let stretch = draw("part.gif", &["--size", "100", "--from", "1", "--to", "2", "--delay", "100"]);
+    let stretch =
+        draw("part.gif", &["--size", "100", "--from", "1", "--to", "2", "--delay", "100"]);
     assert!(stretch.len() < film.len());
     let still = draw("still.gif", &["--size", "100", "--number", "2"]);
     assert!(still.len() < stretch.len());

@@ -1,35 +1,20 @@
 // @ts-check
-/** What was done: the list in rounds, the slider and the buttons that step through it. */
+/** What was done: the list in rounds, and what steps through it. */
 import { t } from '../../i18n.js';
-import { h, put, set } from '../../ui/dom.js';
-import { icon } from '../../ui/icons.js';
+import { h, put } from '../../ui/dom.js';
 import { seatDisc } from '../../ui/patterns.js';
 import { at, rounds } from '../../state.js';
+import { stepsPanel } from './steps.js';
 
 /** @param {import('../table.js').Context} context */
 export function actionsPanel(context) {
   const list = h('ol', { class: 'rounds', tabindex: 0, 'aria-label': t('actions') });
-  const slider = h('input', {
-    class: 'slider',
-    type: 'range',
-    min: 0,
-    max: 0,
-    step: 1,
-    'aria-label': t('actions.slider'),
-    oninput: () => context.look(Number(slider.value)),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => event.stopPropagation(),
-  });
-  const buttons = [
-    step('first', 'actions.first', () => context.look(0)),
-    step('back', 'actions.back', () => context.look(at(context.state) - 1)),
-    step('forward', 'actions.forward', () => context.look(at(context.state) + 1)),
-    step('last', 'actions.last', () => context.look(Infinity)),
-  ];
+  const steps = stepsPanel(context);
   const element = h(
     'section',
     { class: 'actions', 'aria-label': t('actions') },
     list,
-    h('div', { class: 'steps' }, buttons[0], buttons[1], slider, buttons[2], buttons[3]),
+    steps.element,
   );
   /** What the list says, and whom it names. */
   let drawn = '';
@@ -37,21 +22,13 @@ export function actionsPanel(context) {
 
   function render() {
     const { table } = context.state;
-    const count = table.tokens.length;
     const now = [...table.seats.map((seat) => context.name(seat.seat)), ...table.tokens].join('\n');
     if (drawn !== now) {
       drawn = now;
       fill();
     }
-    const here = at(context.state);
-    set(slider, {
-      max: count,
-      value: here,
-      disabled: count === 0,
-      'aria-valuetext': t('actions.at', { n: here, count }),
-    });
-    for (const [i, button] of buttons.entries()) button.disabled = i < 2 ? here === 0 : here === count;
-    current(here);
+    steps.render();
+    current(at(context.state));
   }
 
   function fill() {
@@ -121,17 +98,4 @@ export function actionsPanel(context) {
  */
 function breakable(token) {
   return token.match(/[^-+x/=]*[-+x/=]?/g)?.map((part, i) => [i > 0 && h('wbr'), part]);
-}
-
-/**
- * @param {'first' | 'back' | 'forward' | 'last'} name
- * @param {string} key
- * @param {() => void} act
- */
-function step(name, key, act) {
-  return h(
-    'button',
-    { class: 'button-icon', type: 'button', 'aria-label': t(key), title: t(key), onclick: act },
-    icon(name),
-  );
 }

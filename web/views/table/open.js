@@ -1,0 +1,34 @@
+// @ts-check
+/** What a game brings to a view: its module, texts and style sheet. */
+import { load } from '../../i18n.js';
+import { Refused } from '../../net.js';
+import { h } from '../../ui/dom.js';
+
+/**
+ * Loads a game's module, texts and style sheet.
+ * @param {string} game
+ * @returns {Promise<import('../../types.js').GameModule>}
+ */
+export async function openGame(game) {
+  if (!/^[a-z-]+$/.test(game)) throw new Refused('no_such_game', game);
+  const [{ default: module }] = await Promise.all([
+    import(`../../games/${game}.js`),
+    load(game),
+    sheet(`game-${game}`),
+  ]);
+  return module;
+}
+
+/**
+ * A style sheet, loaded once; what it is for is drawn only when it is there.
+ * @param {string} name
+ * @param {string} [media]
+ */
+export function sheet(name, media = 'all') {
+  const id = `sheet-${name}`;
+  if (document.getElementById(id)) return null;
+  return new Promise((done) => {
+    const href = new URL(`../../style/${name}.css`, import.meta.url).href;
+    document.head.append(h('link', { id, rel: 'stylesheet', media, href, onload: done, onerror: done }));
+  });
+}
