@@ -16,7 +16,7 @@ import { cover } from '../ui/covers.js';
 import { announce, toast } from '../ui/dialog.js';
 import { sound } from '../ui/sound.js';
 import { gameTitle, reason } from './names.js';
-import { open, sheet } from './open.js';
+import { openGame, sheet } from './open.js';
 import { Desk } from './study/desk.js';
 import { setupOf, Study } from './study/study.js';
 import { editionOf } from './table/review.js';
@@ -34,7 +34,7 @@ export async function analysis(app, place, parameter) {
   document.title = `${t('analysis.title')} · ${t('name')}`;
   const chosen = await beginning(app, parameter);
   if (!chosen) return choice(app, place);
-  const module = await open(chosen.setup.game);
+  const module = await openGame(chosen.setup.game);
   const study = new Study(chosen.setup);
   const root = trees.fromNotes(chosen.nodes);
   const view = new Analysis(app, place, module, study, root, chosen);

@@ -43,7 +43,7 @@ import { announce } from '../ui/dialog.js';
 import { sound } from '../ui/sound.js';
 import { claims } from '../state.js';
 import { gameTitle, reason } from './names.js';
-import { open, sheet } from './open.js';
+import { openGame, sheet } from './open.js';
 import { dotsPanel } from './learn/dots.js';
 import { meets } from './learn/goal.js';
 import { coachPanel } from './learn/coach.js';
@@ -58,7 +58,7 @@ let left = null;
 export async function learn(app, place, game) {
   if (!(await app.games()).some((one) => one.name === game)) throw new Refused('no_such_game', game);
   const [module, tasks] = await Promise.all([
-    open(game),
+    openGame(game),
     lessons(game),
     load('learn'),
     load(`learn-${game}`),

@@ -11,7 +11,7 @@ import { cover } from '../ui/covers.js';
 import { announce, toast } from '../ui/dialog.js';
 import { select } from '../ui/fields.js';
 import { gameTitle, reason } from './names.js';
-import { open, sheet } from './open.js';
+import { openGame, sheet } from './open.js';
 import { hand, request, usual } from './setup.js';
 import { BoxBench } from './workshop/box.js';
 import { BOXES, empty, ofGeometry, parse, write } from './workshop/drafts.js';
@@ -47,7 +47,7 @@ export async function workshop(app, place, name) {
   const game = games.find((one) => one.name === name);
   if (!game || !(canDraw(game) || hasSizes(game))) throw new Refused('no_such_game', name);
   document.title = `${t('workshop.title', { game: gameTitle(name) })} · ${t('name')}`;
-  await open(name);
+  await openGame(name);
   app.ahead(name);
   if (!canDraw(game)) {
     const { element, dispose } = sizes(app, game);

@@ -198,3 +198,22 @@ fn any_width_will_do() {
         assert!(draw::png(&svg).is_ok(), "{width}");
     }
 }
+
+#[test]
+fn a_picture_may_stand_in_the_middle_of_a_larger_one() {
+    for kind in cabinet::GAMES {
+        let table = kind.table(&kind.usual(kind.info().usual_players)).expect("a usual table");
+        let look = Look { theme: DARK, view: DIAMOND, width: 600 };
+        let png = draw::png(&draw::svg_within(table.as_ref(), &look, 315)).expect("a picture");
+        let pixels = Pixmap::decode_png(&png).expect("a picture");
+        assert_eq!((pixels.width(), pixels.height()), (600, 315));
+        let at = |x, y| pixels.pixel(x, y).expect("a pixel");
+        let table_top = at(0, 0);
+        // All round there is nothing but the table, and left and right as much of it.
+        assert!((0..600).all(|x| at(x, 5) == table_top && at(x, 309) == table_top));
+        let bare = |x: &u32| (0..315).all(|y| at(*x, y) == table_top);
+        let (left, right) =
+            ((0..600).take_while(bare).count(), (0..600).rev().take_while(bare).count());
+        assert!(left > 5 && left.abs_diff(right) < 24, "{}: {left} {right}", kind.info().name);
+    }
+}

@@ -25,13 +25,14 @@ use crate::{
     limits::{Counter, Limiter, Quota},
     live, memory, pack,
     page::{self, Page},
+    pictures::{self, Studio},
     problem::Problem,
     random,
     remarks::Remarks,
     rulebook,
     settings::Gate,
     study::{self, Reviews},
-    time,
+    tags, time,
     visitors::{self, Cookies, Visitor},
 };
 
@@ -59,6 +60,7 @@ pub(crate) struct App {
     pub(crate) reviews: Reviews,
     /// How many more connections there may be.
     pub(crate) places: Arc<Semaphore>,
+    pub(crate) studio: Studio,
     pub(crate) remarks: Remarks,
     pub(crate) gate: Gate,
     pub(crate) page: Page,
@@ -84,6 +86,7 @@ impl App {
             studies: Counter::new(),
             reviews: Reviews::default(),
             places: Arc::new(Semaphore::new(gate.places() as usize)),
+            studio: Studio::new(),
             remarks: Remarks::default(),
             gate,
             page,
@@ -101,8 +104,10 @@ fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(api::table))
         .routes(routes!(api::record))
         .routes(routes!(api::edition))
-        .routes(routes!(api::picture))
-        .routes(routes!(api::game_picture))
+        .routes(routes!(pictures::picture))
+        .routes(routes!(pictures::pixels))
+        .routes(routes!(pictures::film))
+        .routes(routes!(pictures::game_picture))
         .routes(routes!(live::live))
         .routes(routes!(study::study))
         .routes(routes!(study::scores))
@@ -157,14 +162,18 @@ async fn file(State(app): State<Arc<App>>, headers: HeaderMap, uri: Uri) -> Resp
 pub(crate) async fn document(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     uri: Uri,
 ) -> Response {
     if page::is_file(uri.path()) {
         return app.page.file(uri.path(), &headers);
     }
-    let first = First::of(&app, &visitor, uri.path()).await;
-    app.page.document(&first, &headers)
+    let (first, table) = First::of(&app, &visitor, uri.path()).await;
+    let language = page::language(&headers);
+    let site = guard::own_address(client, &headers);
+    let tags = tags::of(&app.page.words(language), site.as_deref(), &uri, table.as_deref());
+    app.page.document(&First { tags, ..first }, language)
 }
 
 async fn figures(State(app): State<Arc<App>>) -> Response {

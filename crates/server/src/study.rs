@@ -129,7 +129,7 @@ pub(crate) async fn edition(Body(asked): Body<EditionAsked>) -> Result<Response,
 async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Problem::broken()))
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Problem::failed()))
 }
 
 fn find(game: &str) -> Result<&'static dyn Kind, Problem> {

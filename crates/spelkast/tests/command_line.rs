@@ -167,11 +167,31 @@ fn pictures_are_svg_and_png() {
     };
     let svg = String::from_utf8(draw("board.svg", &[])).unwrap();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-    assert_ne!(String::from_utf8(draw("first.svg", &["--ply", "1"])).unwrap(), svg);
+    let first = draw("first.svg", &["--number", "1"]);
+    assert_ne!(String::from_utf8(first.clone()).unwrap(), svg);
+    assert_eq!(draw("again.svg", &["--ply", "1"]), first, "as it was called before");
     assert_ne!(String::from_utf8(draw("dark.svg", &["--theme", "dark"])).unwrap(), svg);
     assert!(draw("board.png", &["--size", "200"]).starts_with(b"\x89PNG"));
-    assert!(refuses(&["draw", "-", "-o", "board.gif"], HALMA).contains(".svg or .png"));
-    assert!(refuses(&["draw", "-", "-o", "x.svg", "--ply", "9"], HALMA).contains("3 actions"));
+    let film = draw("game.gif", &["--size", "100"]);
+    assert!(film.starts_with(b"GIF89a") && film.ends_with(b";"));
+    assert_eq!(draw("again.gif", &["--size", "100"]), film);
+    let stretch =
+        draw("part.gif", &["--size", "100", "--from", "1", "--to", "2", "--delay", "100"]);
+    assert!(stretch.len() < film.len());
+    let still = draw("still.gif", &["--size", "100", "--number", "2"]);
+    assert!(still.len() < stretch.len());
+    for (arguments, why) in [
+        (&["board.jpg"][..], ".svg, .png or .gif"),
+        (&["x.svg", "--number", "9"], "3 actions"),
+        (&["x.gif", "--to", "9"], "3 actions"),
+        (&["x.gif", "--from", "9"], "3 actions"),
+        (&["x.gif", "--from", "2", "--to", "1"], "ends after it begins"),
+        (&["x.png", "--from", "2"], ".gif"),
+    ] {
+        let call = [&["draw", "-", "-o"], arguments].concat();
+        assert!(refuses(&call, HALMA).contains(why), "{arguments:?}");
+    }
+    assert!(!std::path::Path::new("x.gif").exists());
 }
 
 #[test]
@@ -194,7 +214,7 @@ fn completions_and_the_man_page_know_every_command() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(says(&["completions", shell], "").contains("perft"));
     }
-    assert!(says(&["man", "draw"], "").contains("ply"));
+    assert!(says(&["man", "draw"], "").contains("number"));
     assert!(refuses(&["man", "chess"], "").contains("chess"));
     let man = says(&["man"], "");
     for command in ["games", "legal", "show", "check", "perft", "random", "board", "draw", "bench"]

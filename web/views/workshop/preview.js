@@ -4,7 +4,7 @@ import { call } from '../../net.js';
 import { t } from '../../i18n.js';
 import { prefs } from '../../prefs.js';
 import { h, put } from '../../ui/dom.js';
-import { open } from '../open.js';
+import { openGame } from '../open.js';
 
 export class Preview {
   /**
