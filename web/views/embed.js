@@ -92,6 +92,7 @@ class Embed {
     this.forget();
     document.removeEventListener('keydown', this.keyed);
     this.live.close();
+    this.steps.dispose();
     this.stage.dispose();
   }
 

@@ -28,7 +28,7 @@ export class Preview {
    */
   async show(study) {
     const mine = ++this.turn;
-    const [table, module] = await Promise.all([call('POST', '/api/study', { game: this.game, ...study }), open(this.game)]);
+    const [table, module] = await Promise.all([call('POST', '/api/study', { game: this.game, ...study }), openGame(this.game)]);
     if (mine !== this.turn) return;
     const board = module.board(host());
     await board.show({ table, view: { ...table.view, legal: null }, actor: null, bottom: 1, line: [] }, null);
