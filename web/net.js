@@ -88,6 +88,21 @@ export async function call(method, path, body) {
 }
 
 /**
+ * Asks for an answer that is a file.
+ * @param {string} path
+ * @param {any} body
+ * @returns {Promise<Blob>}
+ */
+export async function file(path, body) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch((cause) => {
+    throw new Refused('offline', String(cause));
+  });
+  if (!answer.ok) throw refused(answer.status, await answer.text());
+  return answer.blob();
+}
+
+/**
  * Asks for an answer that comes line by line, each a value. Whoever stops listening, or says so by the
  * signal, ends the work on the server as well.
  * @param {string} path

@@ -8,7 +8,7 @@
  * @typedef {import('./analysis/tree.js').Node} Node
  * @typedef {import('./analysis/kept.js').Kept} Kept
  */
-import { call } from '../net.js';
+import { call, file } from '../net.js';
 import { has, load, t } from '../i18n.js';
 import { h, put } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
@@ -195,6 +195,17 @@ function dropping(place, app) {
   };
 }
 
+/**
+ * Gives the visitor a file.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+function download(blob, name) {
+  const link = h('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
 class Analysis {
   /**
    * @param {import('../app.js').App} app
@@ -305,6 +316,8 @@ class Analysis {
         button('turn', 'board.turn', 'turn', () => this.desk?.turnBoard()),
         button('review', 'review', 'eye', () => void this.openReview()),
         button('save', 'analysis.save', 'download', () => void this.save()),
+        button('svg', 'analysis.svg', 'download', () => void this.picture('svg')),
+        button('png', 'analysis.png', 'download', () => void this.picture('png')),
         opener(this.app),
         h('a', { class: 'button', href: '/analysis' }, t('analysis.other')),
       ),
@@ -438,12 +451,19 @@ class Analysis {
     try {
       const { setup, headers } = { setup: this.study.setup, headers: this.headers };
       const text = await call('POST', '/api/study/write', { study: setup, headers, nodes: trees.toNotes(this.root) });
-      const link = h('a', {
-        href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })),
-        download: `${setup.game}.spel`,
-      });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      download(new Blob([text], { type: 'text/plain' }), `${setup.game}.spel`);
+    } catch (error) {
+      toast(reason(error), 'wrong');
+    }
+  }
+
+  /** Saves the position as a picture. @param {'svg' | 'png'} kind */
+  async picture(kind) {
+    try {
+      const body = { ...this.study.setup, tokens: trees.tokens(this.here) };
+      const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+      const picture = await file(`/api/study/picture.${kind}?width=900&theme=${dark ? 'dark' : 'light'}`, body);
+      download(picture, `${this.study.setup.game}.${kind}`);
     } catch (error) {
       toast(reason(error), 'wrong');
     }

@@ -107,6 +107,8 @@ fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(pictures::picture))
         .routes(routes!(pictures::pixels))
         .routes(routes!(pictures::film))
+        .routes(routes!(pictures::of_study))
+        .routes(routes!(pictures::pixels_of_study))
         .routes(routes!(pictures::game_picture))
         .routes(routes!(live::live))
         .routes(routes!(study::study))

@@ -8,7 +8,7 @@ use std::{io, net::IpAddr, sync::Arc, thread::available_parallelism, time::Durat
 
 use axum::{
     Extension,
-    body::{Body, Bytes},
+    body::Bytes,
     extract::{Path, Query, State, rejection::PathRejection},
     http::{HeaderName, HeaderValue, header},
     response::{IntoResponse as _, Response},
@@ -23,12 +23,13 @@ use tokio::{
 };
 
 use crate::{
-    api::{Query_, Shared, TableId},
+    api::{Body, Query_, Shared, TableId},
     app::App,
     guard::Client,
     limits::{Counted, Counter},
     problem::Problem,
-    protocol::{self, Looks, Refused, WantedFilm, WantedPicture},
+    protocol::{self, Looks, Refused, Study, WantedFilm, WantedPicture},
+    study,
     table::{Message, Stretch},
 };
 
@@ -131,6 +132,42 @@ async fn position(
     let wanted = |reply| Message::Stretch { from: number, to: number, reply };
     let (_, stretch) = app.hall.ask(id, wanted).await?;
     paint(app, stretch?.game, theme, size, kind, "no-cache").await
+}
+
+/// A position of a game that is at no table, drawn
+#[utoipa::path(post, path = "/api/study/picture.svg", request_body = Study, params(Looks),
+    responses((status = 200, body = String, content_type = "image/svg+xml"),
+              (status = 422, body = Refused)))]
+pub(crate) async fn of_study(
+    State(app): Shared,
+    query: Query_<Looks>,
+    Body(study): Body<Study>,
+) -> Result<Response, Problem> {
+    drawn_study(&app, query, study, SVG).await
+}
+
+/// A position of a game that is at no table, in pixels
+#[utoipa::path(post, path = "/api/study/picture.png", request_body = Study, params(Looks),
+    responses((status = 200, body = Vec<u8>, content_type = "image/png"),
+              (status = 422, body = Refused)))]
+pub(crate) async fn pixels_of_study(
+    State(app): Shared,
+    query: Query_<Looks>,
+    Body(study): Body<Study>,
+) -> Result<Response, Problem> {
+    drawn_study(&app, query, study, PNG).await
+}
+
+async fn drawn_study(
+    app: &App,
+    query: Query_<Looks>,
+    study: Study,
+    kind: &'static str,
+) -> Result<Response, Problem> {
+    let Looks { theme, width, height } = read(query)?;
+    let size = Size::new(width, height)?;
+    let game = study::position(study).await?;
+    paint(app, game, theme, size, kind, "no-store").await
 }
 
 /// A picture of a game, for its box
@@ -256,7 +293,8 @@ pub(crate) async fn film(
         let _places: (_, Counted<IpAddr>) = (room, of_client);
         let _ = timeout(LONGEST_FILM, make(&app, reel, &parts)).await;
     });
-    let mut response = Body::from_stream(stream::unfold(Some(taken), take)).into_response();
+    let mut response =
+        axum::body::Body::from_stream(stream::unfold(Some(taken), take)).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/gif"));
     headers.insert(FRAMES, HeaderValue::from(frames));

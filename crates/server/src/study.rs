@@ -125,6 +125,11 @@ pub(crate) async fn edition(Body(asked): Body<EditionAsked>) -> Result<Response,
     Ok(json(text.await?))
 }
 
+/// The position of a study.
+pub(crate) async fn position(study: Study) -> Result<Box<dyn cabinet::Table>, Problem> {
+    apart(move || Ok(cut(opened(&study)?, study.number)?.table)).await
+}
+
 /// Does what may take a moment where it holds nobody up.
 async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
