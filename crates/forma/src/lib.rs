@@ -30,6 +30,7 @@
 //! * [`Shape`], [`Tray`]: the 21 kinds of shape, and how many of each somebody has.
 
 mod actions;
+mod arrange;
 pub mod bridges;
 mod fault;
 mod material;
