@@ -32,6 +32,7 @@
 //! * [`Shape`], [`Tray`]: the kinds of shape, and how many of each somebody has.
 
 mod actions;
+mod arrange;
 pub mod bridges;
 mod edition;
 mod fault;

@@ -20,7 +20,7 @@ const REFEREE: &str = "referee";
 pub struct Forma {
     pub(crate) edition: Edition,
     pub(crate) players: usize,
-    first: Seat,
+    pub(crate) first: Seat,
     pub(crate) referee: bool,
     pub(crate) grid: Grid<7>,
     /// The board without the squares at its edge.
@@ -116,6 +116,14 @@ impl Game for Forma {
 
     fn start(&self) -> Position {
         Position::new(&self.edition, self.grid.board(), self.players, self.first)
+    }
+
+    fn arrange(&self, text: &str) -> Result<Position, Refusal> {
+        self.read_arrangement(text)
+    }
+
+    fn arrangement(&self, position: &Position) -> String {
+        self.write_arrangement(position)
     }
 
     fn to_act(&self, position: &Position) -> Option<Seat> {

@@ -136,8 +136,20 @@ fn compare(contents: Contents, setup: &Setup, seed: u64, resigns: u32) {
         run.play(&token).unwrap_or_else(|why| panic!("{token}: {why}"));
         plain.play(&token);
         plain.compare(&run, &token);
+        if dice.below(4) == 0 {
+            set_up_again(setup, &run);
+        }
     }
     assert!(plain.legal().is_empty());
+}
+
+/// The text of a position is all there is to it: misfits, what was set aside, the order of laying.
+fn set_up_again(setup: &Setup, run: &Match<Forma>) {
+    let Some(first) = run.to_act() else { return };
+    let text = run.game().arrangement(run.position());
+    let again = Forma::new(&Setup { first, ..setup.clone() }).expect("a table");
+    let read = again.arrange(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+    assert_eq!(&read, run.position(), "{text}");
 }
 
 fn choose(run: &Match<Forma>, dice: &mut Dice, resigns: u32) -> String {

@@ -128,6 +128,9 @@ pub(crate) struct Show {
     /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print a record that begins with this position
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) position: bool,
 }
 
 /// Which table to make.

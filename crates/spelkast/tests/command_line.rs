@@ -54,6 +54,21 @@ fn show_prints_a_board_or_json() {
 }
 
 #[test]
+fn a_position_is_printed_as_a_record_that_begins_there() {
+    let record = says(&["show", "-", "--position"], HALMA);
+    assert!(record.contains("[First \"2\"]\n[Position \"1:a1,a2,"), "{record}");
+    assert_eq!(says(&["legal", "-"], &record), says(&["legal", "-"], HALMA));
+    assert_eq!(says(&["show", "-"], &record), says(&["show", "-"], HALMA));
+    assert_eq!(says(&["show", "-", "--position"], &record), record);
+    let shown = json(&["show", "-", "--json"], &format!("{record}\nk14-j13"));
+    assert_eq!((&shown["actions"], &shown["to_act"][0]), (&Value::from(1), &Value::from(1)));
+    let error = refuses(&["check", "-"], &record.replace("1:a1,a2", "1:a2"));
+    assert!(error.contains("line 6: [Position \"1:a2") && error.contains("(H-3)"), "{error}");
+    let error = refuses(&["show", "-", "--position"], &format!("{HALMA} resign1"));
+    assert!(error.contains("the game is over"), "{error}");
+}
+
+#[test]
 fn check_reads_notes_when_it_is_asked_to() {
     let plain = says(&["check", "-"], HALMA);
     let good = format!("{HALMA} {{now}} {{then: k14-j13 (l16-k15)}}");
