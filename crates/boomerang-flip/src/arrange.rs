@@ -93,7 +93,7 @@ impl Flip {
                 [Some(one), Some(two)] => Some([one, two]),
                 [Some(one), None] => both.checked_sub(one).map(|two| [one, two]),
                 [None, Some(two)] => both.checked_sub(two).map(|one| [one, two]),
-                [None, None] if both % 2 == 0 => Some([both / 2; 2]),
+                [None, None] if both.is_multiple_of(2) => Some([both / 2; 2]),
                 [None, None] => {
                     let message = format!(
                         "it is not said whose {} lies on the board: say what a player has left, \
@@ -168,8 +168,7 @@ impl Flip {
 
     /// A piece that does not hang together with the first one.
     fn apart(&self, pieces: impl Iterator<Item = Placement>) -> Option<Placement> {
-        let mut others: Vec<_> =
-            pieces.map(|piece| (piece, self.kit.squares(piece))).collect();
+        let mut others: Vec<_> = pieces.map(|piece| (piece, self.kit.squares(piece))).collect();
         let mut reached: Mask = if others.is_empty() { Mask::EMPTY } else { others.remove(0).1 };
         loop {
             let beside = self.kit.grid().neighbours(reached);

@@ -56,7 +56,9 @@ impl Stones {
 impl Hunt {
     pub(crate) fn read_arrangement(&self, text: &str) -> Result<Position, Refusal> {
         let mut keys = SEATS[..self.players].to_vec();
-        keys.extend([SUPPLY, PRISONERS, REMOVED, EXTRA, GIVEN, OFFENDER, OVERLOOKED, OUT, RESIGNED]);
+        keys.extend([
+            SUPPLY, PRISONERS, REMOVED, EXTRA, GIVEN, OFFENDER, OVERLOOKED, OUT, RESIGNED,
+        ]);
         let words = Words::read(text, &keys)?;
         let stones = self.read_stones(&words)?;
         self.check_numbers(&words, &stones)?;
@@ -164,9 +166,11 @@ impl Hunt {
     /// others have lost theirs, in that order.
     fn with_stones(&self, stones: &Stones, out: SeatList) -> Position {
         let mut position = Position::start(self.players, self.stones, self.first);
-        let Some(spare) = self.board.fields().find(|field| {
-            stones.fields.iter().all(|fields| !fields.contains(field))
-        }) else {
+        let Some(spare) = self
+            .board
+            .fields()
+            .find(|field| stones.fields.iter().all(|fields| !fields.contains(field)))
+        else {
             return position;
         };
         let stay = Seat::all(self.players).filter(|seat| !out.has(*seat));

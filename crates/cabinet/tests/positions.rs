@@ -111,8 +111,11 @@ fn texts_changed_at_random_never_break_anything() {
             for _ in 0..=dice.below(2) {
                 let (from, to) =
                     (dice.below(bytes.len() as u32 + 1), dice.below(bytes.len() as u32 + 1));
-                let piece: Vec<u8> =
-                    bytes[from.min(to) as usize..from.max(to) as usize].iter().take(6).copied().collect();
+                let piece: Vec<u8> = bytes[from.min(to) as usize..from.max(to) as usize]
+                    .iter()
+                    .take(6)
+                    .copied()
+                    .collect();
                 let at = dice.below(bytes.len() as u32 + 1) as usize;
                 match dice.below(3) {
                     0 => drop(bytes.drain(at..(at + piece.len()).min(bytes.len()))),

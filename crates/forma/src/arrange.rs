@@ -117,7 +117,8 @@ impl Forma {
                 }
                 if let Some(bit) = (squares - position.free).first() {
                     let square = self.grid.square(bit);
-                    let message = format!("{token} of seat {seat} lies on {square}, which is not free");
+                    let message =
+                        format!("{token} of seat {seat} lies on {square}, which is not free");
                     return refuse("M-9", message);
                 }
                 position.lay(seat, shape, placement, squares);
@@ -176,7 +177,8 @@ impl Forma {
         for (seat, square, bit) in on_obstacles {
             let others = self.beside(Squares::of(bit)) & self.grid.board();
             if !others.is_subset(position.own[seat]) {
-                let message = format!("the obstacle on {square} is not enclosed by seat {seat} alone");
+                let message =
+                    format!("the obstacle on {square} is not enclosed by seat {seat} alone");
                 return refuse("M-17", message);
             }
         }
@@ -197,7 +199,8 @@ impl Forma {
         } else if beside.intersects(position.free | (position.marked - position.obstacles)) {
             refuse("M-15", format!("{square} is not enclosed: no marker lies there"))
         } else if !beside.intersects(position.own[seat] - position.marked) {
-            let message = format!("seat {seat} has no shape beside {square} and did not enclose it");
+            let message =
+                format!("seat {seat} has no shape beside {square} and did not enclose it");
             refuse("M-15", message)
         } else {
             Ok(())
@@ -211,7 +214,10 @@ impl Forma {
         }
         if let Some(bit) = (position.free - self.beside(position.free)).first() {
             let square = self.grid.square(bit);
-            let message = format!("{square} is enclosed: say whose marker lies there, as {}:{square}", MARKED[0]);
+            let message = format!(
+                "{square} is enclosed: say whose marker lies there, as {}:{square}",
+                MARKED[0]
+            );
             return refuse("M-15", message);
         }
         for (seat, key) in Seat::all(self.players).zip(MARKED) {
@@ -232,14 +238,14 @@ impl Forma {
         owner: Option<Seat>,
         position: &mut Position,
     ) -> Result<(), Refusal> {
-        let tower = position.tower.map_or(Squares::EMPTY, |tower| Squares::of(self.grid.bit(tower)));
+        let tower =
+            position.tower.map_or(Squares::EMPTY, |tower| Squares::of(self.grid.bit(tower)));
         match (self.is_tower_enclosed(position), owner) {
-            (true, None) => {
-                refuse("M-21", "the tower is enclosed: say by whom, as tower:k10=1")
-            }
+            (true, None) => refuse("M-21", "the tower is enclosed: say by whom, as tower:k10=1"),
             (false, Some(_)) => refuse("M-21", "the tower is not enclosed: it is nobody's yet"),
             (true, Some(seat)) if !self.beside(tower).intersects(position.own[seat]) => {
-                let message = format!("seat {seat} has nothing beside the tower and did not enclose it");
+                let message =
+                    format!("seat {seat} has nothing beside the tower and did not enclose it");
                 refuse("M-21", message)
             }
             _ => {
@@ -287,12 +293,13 @@ impl Forma {
 }
 
 fn read_squares(words: &Words<'_>, key: &str) -> Result<Vec<Square>, Refusal> {
-    let squares: Vec<_> =
-        words.list(key)?.into_iter().map(|name| Square::read(name, SIZE)).collect::<Result<_, _>>()?;
+    let squares: Vec<_> = words
+        .list(key)?
+        .into_iter()
+        .map(|name| Square::read(name, SIZE))
+        .collect::<Result<_, _>>()?;
     match squares.iter().enumerate().find(|(index, square)| squares[..*index].contains(square)) {
-        Some((_, square)) => {
-            Err(Refusal::unreadable(format!("‘{key}:’ names {square} twice")))
-        }
+        Some((_, square)) => Err(Refusal::unreadable(format!("‘{key}:’ names {square} twice"))),
         None => Ok(squares),
     }
 }

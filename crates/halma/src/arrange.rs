@@ -57,7 +57,10 @@ impl Halma {
             return Ok(());
         };
         if !self.parlett {
-            return refuse("H-22", "turns are counted with the option parlett only: leave them out");
+            return refuse(
+                "H-22",
+                "turns are counted with the option parlett only: leave them out",
+            );
         }
         for (seat, turns) in Seat::all(self.players).zip(turns) {
             position.set_turns(seat, turns);
@@ -112,10 +115,14 @@ impl Halma {
             return Ok(moves.unwrap_or(self.first));
         };
         let Some(colour) = colours.find(|colour| colour.number().to_string() == said) else {
-            return refuse("H-18", format!("‘{said}’ is no colour of seat {seat}, which is to act"));
+            return refuse(
+                "H-18",
+                format!("‘{said}’ is no colour of seat {seat}, which is to act"),
+            );
         };
         if !self.takes_turns(position, colour) {
-            let message = format!("colour {said} is home and waits for the other colour of its seat");
+            let message =
+                format!("colour {said} is home and waits for the other colour of its seat");
             return refuse("H-18", message);
         }
         Ok(colour)

@@ -22,7 +22,7 @@ pub fn check<G: Game>(setup: &Setup, seed: u64, games: u32, limit: usize, resign
         let mut played: Vec<String> = Vec::new();
         while played.len() < limit && !run.is_over() {
             check_position(&run, &mut dice, &played);
-            if played.len() % 4 == 0 {
+            if played.len().is_multiple_of(4) {
                 check_arrangement(&run, &tables, &played);
             }
             let seats = game.players();
@@ -70,8 +70,7 @@ fn check_arrangement<G: Game>(run: &Match<G>, tables: &[G], played: &[String]) {
     let first = game.to_act(position).expect("a game that is not over");
     let text = game.arrangement(position);
     let again = &tables[first.index()];
-    let read =
-        again.arrange(&text).unwrap_or_else(|why| panic!("{why}: {text} after {played:?}"));
+    let read = again.arrange(&text).unwrap_or_else(|why| panic!("{why}: {text} after {played:?}"));
     let list = |game: &G, position: &G::Position| {
         let mut list = Vec::new();
         game.actions(position, &mut list);
