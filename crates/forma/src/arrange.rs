@@ -13,7 +13,7 @@
 //! Without a tower the board has not been set up.
 
 use tabletop::{
-    Clause, Refusal, Seat, Square,
+    Clause, Game as _, Refusal, Seat, Square,
     arrange::{Words, Writer, number, seat},
     notation,
 };
@@ -21,7 +21,7 @@ use tabletop::{
 use crate::{
     Action,
     fault::Fault,
-    material::{SIZE, Shape, Tray},
+    material::Shape,
     position::{Position, Squares},
     rules::Forma,
 };
@@ -45,7 +45,7 @@ impl Forma {
             keys.extend(&names[..self.players]);
         }
         let words = Words::read(text, &keys)?;
-        let mut position = Position::new(self.grid.board(), self.players, self.first);
+        let mut position = self.start();
         for seat in words.seats(RESIGNED, self.players)?.as_slice() {
             position.leave(*seat);
         }
@@ -62,7 +62,7 @@ impl Forma {
             Some((square, owner)) => (square, Some(seat(TOWER, owner, self.players)?)),
             None => (tower, None),
         };
-        self.read_setting_up(&words, Square::read(tower, SIZE)?, &mut position)?;
+        self.read_setting_up(&words, Square::read(tower, self.size())?, &mut position)?;
         self.read_shapes(&words, &mut position)?;
         self.read_aside(&words, &mut position)?;
         self.read_markers(&words, &mut position)?;
@@ -92,11 +92,11 @@ impl Forma {
         tower: Square,
         position: &mut Position,
     ) -> Result<(), Refusal> {
-        let mut obstacles = read_squares(words, OBSTACLES)?;
+        let mut obstacles = read_squares(words, OBSTACLES, self.size())?;
         obstacles.sort_unstable();
         let steps = obstacles.into_iter().map(Action::Obstacle).chain([Action::Tower(tower)]);
         for step in steps {
-            self.check(position, step)?;
+            self.check(position, step).map_err(|fault| self.refusal(fault))?;
             self.act(position, step);
         }
         Ok(())
@@ -109,8 +109,8 @@ impl Forma {
             for token in tokens.split(',') {
                 let placement = self
                     .kit
-                    .find(&notation::squares(token, SIZE)?)
-                    .ok_or_else(|| Refusal::from(Fault::NoShape))?;
+                    .find(&notation::squares(token, self.size())?)
+                    .ok_or_else(|| self.refusal(Fault::NoShape))?;
                 let (shape, squares) = (self.shape(placement), self.kit.squares(placement));
                 if !position.trays[seat].has(shape) {
                     return Err(self.too_many(seat, shape));
@@ -128,10 +128,12 @@ impl Forma {
     }
 
     fn too_many(&self, seat: Seat, shape: Shape) -> Refusal {
-        let all = Tray::full(self.players).count(shape);
+        let all = self.edition.tray(self.players).count(shape);
         let clause = if self.players == 2 { "M-2" } else { "M-1" };
-        let message =
-            format!("seat {seat} has {all} of {}, laid and set aside together", shape.name());
+        let message = format!(
+            "seat {seat} has {all} of {}, laid and set aside together",
+            self.edition.piece(shape).name()
+        );
         Refusal::new(Clause(clause), message)
     }
 
@@ -143,14 +145,16 @@ impl Forma {
                     return refuse("M-11", "with a referee nothing is set aside");
                 }
                 let (name, count) = part.split_once('*').unwrap_or((part, "1"));
-                let Some(shape) = Shape::all().find(|shape| shape.name() == name) else {
+                let Some(shape) =
+                    self.edition.shapes().find(|shape| self.edition.piece(*shape).name() == name)
+                else {
                     return refuse("M-1", format!("the box has no shape ‘{name}’"));
                 };
                 for _ in 0..number(key, count, u8::MAX)? {
                     if !position.trays[seat].has(shape) {
                         return Err(self.too_many(seat, shape));
                     }
-                    position.set_aside(seat, shape);
+                    position.set_aside(seat, shape, self.edition.piece(shape).size());
                 }
             }
         }
@@ -161,7 +165,7 @@ impl Forma {
         // Squares first: a marker beside an obstacle may be what encloses it.
         let mut on_obstacles = Vec::new();
         for (seat, key) in Seat::all(self.players).zip(MARKED) {
-            for square in read_squares(words, key)? {
+            for square in read_squares(words, key, self.size())? {
                 let bit = self.grid.bit(square);
                 if position.markers[seat] == 0 {
                     return refuse("M-1", format!("seat {seat} has no marker for {square} left"));
@@ -281,8 +285,8 @@ impl Forma {
         for (seat, key) in Seat::all(self.players).zip(ASIDE) {
             let aside = &position.aside[seat];
             let names = aside.shapes().map(|shape| match aside.count(shape) {
-                1 => shape.name().to_owned(),
-                count => format!("{}*{count}", shape.name()),
+                1 => self.edition.piece(shape).name().to_owned(),
+                count => format!("{}*{count}", self.edition.piece(shape).name()),
             });
             text.list(key, names);
         }
@@ -292,11 +296,11 @@ impl Forma {
     }
 }
 
-fn read_squares(words: &Words<'_>, key: &str) -> Result<Vec<Square>, Refusal> {
+fn read_squares(words: &Words<'_>, key: &str, size: usize) -> Result<Vec<Square>, Refusal> {
     let squares: Vec<_> = words
         .list(key)?
         .into_iter()
-        .map(|name| Square::read(name, SIZE))
+        .map(|name| Square::read(name, size))
         .collect::<Result<_, _>>()?;
     match squares.iter().enumerate().find(|(index, square)| squares[..*index].contains(square)) {
         Some((_, square)) => Err(Refusal::unreadable(format!("‘{key}:’ names {square} twice"))),

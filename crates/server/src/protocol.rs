@@ -377,6 +377,9 @@ pub struct Study {
     #[serde(default)]
     #[schema(minimum = 1)]
     pub first: Option<usize>,
+    /// The position that the game begins with, where it is not the usual one.
+    #[serde(default)]
+    pub position: Option<String>,
     /// The actions.
     #[serde(default)]
     pub tokens: Option<Vec<String>>,
@@ -406,6 +409,8 @@ pub struct Noted<'a> {
     pub edition: &'a str,
     /// The seat that begins.
     pub first: usize,
+    /// The position that the game begins with, where it is not the usual one.
+    pub position: Option<&'a str>,
     /// Everything else that stands at the head of the record: name and value.
     pub headers: Vec<(&'a str, &'a str)>,
     /// The beginning, and all actions with what is said about them; each stands after what it follows.

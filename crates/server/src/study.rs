@@ -158,6 +158,7 @@ fn opened(study: &Study) -> Result<Opened, Problem> {
     setup.first = Seat::from_number(first)
         .filter(|seat| seat.index() < setup.players)
         .ok_or_else(|| Problem::bad("bad_first", format!("There is no seat {first} to begin.")))?;
+    setup.position.clone_from(&study.position);
     let mut record = Record::of(kind.info(), &setup);
     let mut table = kind.table(&setup)?;
     for (number, token) in (1..).zip(study.tokens.iter().flatten()) {

@@ -17,7 +17,8 @@ use crate::{
 };
 
 /// Headers that say what the game is and how it ended: they come from the game itself.
-const OWN: [&str; 7] = ["Game", "Players", "Rules", "Option", "Edition", "First", "Result"];
+const OWN: [&str; 8] =
+    ["Game", "Players", "Rules", "Option", "Edition", "First", "Position", "Result"];
 
 /// A record with its comments and variations
 #[utoipa::path(post, path = "/api/study/read", request_body = Study,
@@ -34,6 +35,7 @@ pub(crate) async fn read(Body(study): Body<Study>) -> Result<Response, Problem> 
             options: &opened.setup.options,
             edition: &opened.setup.edition,
             first: opened.setup.first.number(),
+            position: opened.setup.position.as_deref(),
             headers: others.map(|header| (&*header.name, &*header.value)).collect(),
             nodes: tree.nodes().iter().map(note).collect(),
         };
