@@ -113,6 +113,7 @@ fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(live::live))
         .routes(routes!(study::study))
         .routes(routes!(study::scores))
+        .routes(routes!(study::arrangement))
         .routes(routes!(study::best))
         .routes(routes!(study::review))
         .routes(routes!(study::edition))

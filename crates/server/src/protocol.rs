@@ -445,6 +445,15 @@ pub struct ToWrite {
     pub nodes: Vec<Note>,
 }
 
+/// A position as a text, to begin a game with.
+#[derive(Serialize, ToSchema)]
+pub struct Arranged {
+    /// The seat that is to act.
+    pub first: usize,
+    /// The text.
+    pub position: String,
+}
+
 /// The scores of a game.
 #[derive(Serialize, ToSchema)]
 pub struct Scores {

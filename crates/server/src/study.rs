@@ -23,8 +23,8 @@ use crate::{
     guard::Client,
     problem::Problem,
     protocol::{
-        self, Best, EditionAsked, EditionRead, Idea, Last, Refused, ReviewLine, Reviewed, Scores,
-        Study, Table, TurningPoint,
+        self, Arranged, Best, EditionAsked, EditionRead, Idea, Last, Refused, ReviewLine, Reviewed,
+        Scores, Study, Table, TurningPoint,
     },
     table::{ended, raw, view},
     thinkers::Urgency,
@@ -54,6 +54,17 @@ pub(crate) async fn study(Body(study): Body<Study>) -> Result<Response, Problem>
 pub(crate) async fn scores(Body(study): Body<Study>) -> Result<Json<Scores>, Problem> {
     let scores = apart(move || Ok(race(&opened(&study)?)?)).await?;
     Ok(Json(Scores { scores }))
+}
+
+/// A position as a text, to begin another game with
+#[utoipa::path(post, path = "/api/study/position", request_body = Study,
+    responses((status = 200, body = Arranged), (status = 409, body = Refused),
+              (status = 422, body = Refused)))]
+pub(crate) async fn arrangement(Body(study): Body<Study>) -> Result<Json<Arranged>, Problem> {
+    let table = position(study).await?;
+    let over = || Problem::conflict("over", "The game is over: nothing begins from here.");
+    let first = table.to_act().ok_or_else(over)?.number();
+    Ok(Json(Arranged { first, position: table.arrangement().ok_or_else(over)? }))
 }
 
 /// The best actions in a position, better and better, one JSON object a line

@@ -154,6 +154,33 @@ async fn comments_and_variations_are_read_and_written() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_position_can_be_set_up_by_hand() {
+    let house = House::new().await;
+    let anna = house.person().await;
+    for kind in cabinet::GAMES {
+        let game = kind.info().name;
+        let legal =
+            anna.post("/api/study", &json!({"game": game})).await.1["view"]["legal"].clone();
+        let tokens = legal.as_array().and_then(|legal| legal.first()).cloned();
+        let study = json!({"game": game, "tokens": tokens.as_slice()});
+        let (status, arranged) = anna.post("/api/study/position", &study).await;
+        assert_eq!(status, StatusCode::OK, "{arranged}");
+        let again =
+            json!({"game": game, "position": arranged["position"], "first": arranged["first"]});
+        let (status, table) = anna.post("/api/study", &again).await;
+        assert_eq!(status, StatusCode::OK, "{table}");
+        let before = anna.post("/api/study", &study).await.1;
+        assert_eq!(table["view"]["legal"], before["view"]["legal"], "{game}");
+        assert_eq!(table["view"]["to_act"], before["view"]["to_act"], "{game}");
+        let (status, refused) =
+            anna.post("/api/study", &json!({"game": game, "position": "9:z9"})).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+    }
+    let over = json!({"record": format!("{RECORD} resign1")});
+    assert_eq!(anna.post("/api/study/position", &over).await.1["error"], "over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_edition_is_looked_at_before_it_is_played() {
     let house = House::new().await;
     let anna = house.person().await;
