@@ -31,7 +31,7 @@ use crate::{
     remarks::Remarks,
     rulebook,
     settings::Gate,
-    study::{self, Reviews},
+    study::{self, Judges, Reviews},
     tags, time,
     visitors::{self, Cookies, Visitor},
 };
@@ -58,6 +58,7 @@ pub(crate) struct App {
     /// Games that are looked at for a client.
     pub(crate) studies: Arc<Counter<IpAddr>>,
     pub(crate) reviews: Reviews,
+    pub(crate) judges: Judges,
     /// How many more connections there may be.
     pub(crate) places: Arc<Semaphore>,
     pub(crate) studio: Studio,
@@ -85,6 +86,7 @@ impl App {
             lines: Counter::new(),
             studies: Counter::new(),
             reviews: Reviews::default(),
+            judges: Judges::new(),
             places: Arc::new(Semaphore::new(gate.places() as usize)),
             studio: Studio::new(),
             remarks: Remarks::default(),

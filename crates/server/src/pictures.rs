@@ -166,7 +166,7 @@ async fn drawn_study(
 ) -> Result<Response, Problem> {
     let Looks { theme, width, height } = read(query)?;
     let size = Size::new(width, height)?;
-    let game = study::position(study).await?;
+    let game = study::position(app, study).await?;
     paint(app, game, theme, size, kind, "no-store").await
 }
 
