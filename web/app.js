@@ -85,11 +85,20 @@ async function show() {
     const view = await maker(app, place, parameter);
     if (mine !== turn) view.dispose();
     else shown = view;
-    // Who went there by keyboard goes on from the top of the new view.
+    if (mine === turn) named(place);
+    // Who went there by keyboard goes on from the top of the new view, and hears its name.
     if (mine === turn && turn > 1) main.focus({ preventScroll: true });
   } catch (error) {
     if (mine === turn) failed(place, error);
   }
+}
+
+/**
+ * Names the page's main part as the view is headed.
+ * @param {HTMLElement} place
+ */
+function named(place) {
+  set(main, { 'aria-label': place.querySelector('h1')?.textContent || null });
 }
 
 /**

@@ -77,13 +77,13 @@ class FormaBoard extends LayBoard {
   }
 
   get referee() {
-    return this.scene?.table.options.includes('referee') ?? false;
+    return (this.scene?.free || this.scene?.table.options.includes('referee')) ?? false;
   }
 
   /** Whether the visitor is to set up the board now. */
   get settingUp() {
     const { scene } = this;
-    return scene !== null && scene.actor !== null && isSettingUp(scene.view);
+    return scene !== null && scene.actor !== null && begins(scene);
   }
 
   // What the table shows.
@@ -125,7 +125,7 @@ class FormaBoard extends LayBoard {
       this.setup = empty();
       this.fault = '';
     }
-    this.trayView.show(this.shelves(scene), view.over || isSettingUp(view) ? null : actor, this.lays(scene) && !isSettingUp(view));
+    this.trayView.show(this.shelves(scene), view.over || begins(scene) ? null : actor, this.lays(scene) && !begins(scene));
     this.describe(scene);
     this.laying.redraw();
     this.drawSetup();
@@ -256,7 +256,8 @@ class FormaBoard extends LayBoard {
     const { scene } = this;
     const here = this.field.board(cell);
     if (!scene || !isOnBoard(here, this.field.size)) return;
-    if (this.settingUp) this.place(here);
+    if (this.host.poked) this.host.poked(square(here));
+    else if (this.settingUp) this.place(here);
     else {
       this.host.announce(this.field.cells.get(`${cell[0]},${cell[1]}`)?.getAttribute('aria-label') ?? '');
     }
@@ -370,6 +371,14 @@ class FormaBoard extends LayBoard {
       ),
     ];
   }
+}
+
+/**
+ * Whether the board is set up first, before anything is laid.
+ * @param {Scene} scene
+ */
+function begins(scene) {
+  return !scene.free && isSettingUp(scene.view);
 }
 
 /**

@@ -255,7 +255,7 @@ function views(ids) {
       },
     ]);
   }
-  for (const name of ['', 'halma', 'boomerang-hunt', 'boomerang-flip']) {
+  for (const name of ['', 'halma', 'forma', 'boomerang-hunt', 'boomerang-flip']) {
     all.push([
       name ? `workshop-${name}` : 'workshop',
       async (page) => {

@@ -15,6 +15,7 @@ const EDITIONS = [
   ['boomerang-hunt', 'large'],
   ['boomerang-flip', 'standard'],
   ['boomerang-flip', 'thirteen'],
+  ['forma', 'standard'],
 ];
 
 /** @param {string} game @param {string} text */
@@ -33,7 +34,7 @@ test('an edition that is opened and saved says the same', () => {
     const draft = /** @type {any} */ (parse(game, shipped(game, name)));
     const again = /** @type {any} */ (parse(game, write(game, draft)));
     const sorted = (/** @type {any[]} */ list) => list.map((one) => JSON.stringify(one)).sort();
-    if (game === 'boomerang-flip') assert.deepEqual(again, draft);
+    if (game !== 'boomerang-hunt') assert.deepEqual(again, draft);
     else {
       const lines = (/** @type {any} */ one) => sorted(one.lines.map((/** @type {any} */ { a, b, arrow }) => ({ ends: [a, b].sort(), arrow })));
       assert.deepEqual([sorted(again.fields), lines(again), sorted(again.triangles)], [sorted(draft.fields), lines(draft), sorted(draft.triangles)]);

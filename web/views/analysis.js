@@ -229,6 +229,8 @@ class Analysis {
     this.table = null;
     /** @type {Awaited<ReturnType<typeof import('./study/review.js').reviewPanel>> | null} */
     this.review = null;
+    /** The board on which a position is set up, while it is. @type {import('./analysis/arrange.js').Arranger | null} */
+    this.arranging = null;
     this.name = (/** @type {number} */ seat) =>
       this.headers.find(([name]) => name === `Seat${seat}`)?.[1] ?? t('seat.guest', { seat });
     this.computer = computerPanel({
@@ -314,6 +316,7 @@ class Analysis {
         'div',
         { class: 'row' },
         button('turn', 'board.turn', 'turn', () => this.desk?.turnBoard()),
+        button('arrange', 'analysis.arrange', 'settings', () => void this.arrange()),
         button('review', 'review', 'eye', () => void this.openReview()),
         button('save', 'analysis.save', 'download', () => void this.save()),
         button('svg', 'analysis.svg', 'download', () => void this.picture('svg')),
@@ -330,6 +333,7 @@ class Analysis {
     this.ends();
     this.computer.dispose();
     this.review?.dispose();
+    this.arranging?.dispose();
     this.desk?.dispose();
     const slot = document.getElementById('top-slot');
     if (slot) put(slot);
@@ -407,10 +411,14 @@ class Analysis {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector('dialog[open]')) return;
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest('input, select, textarea')) return;
+    if (target.closest('input:not([type=radio]), select, textarea')) return;
+    if (this.arranging) {
+      if (this.arranging.key(event)) event.preventDefault();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input')) return;
     const first = this.desk?.wants(target) ?? false;
     const done = first ? this.desk?.key(event) || this.own(event) : this.own(event) || this.desk?.key(event);
     if (done) event.preventDefault();
@@ -467,6 +475,45 @@ class Analysis {
     } catch (error) {
       toast(reason(error), 'wrong');
     }
+  }
+
+  /** Sets up a position by hand; another analysis begins with it, unless it is cancelled. */
+  async arrange() {
+    const { arranger } = await import('./analysis/arrange.js');
+    const { table, desk, element } = this;
+    if (this.arranging || !table || !desk || !element) return;
+    this.computer.dispose();
+    try {
+      this.arranging = await arranger({
+        module: this.module,
+        setup: this.study.setup,
+        tokens: trees.tokens(this.here),
+        table,
+        bottom: desk.bottom(table.view),
+        name: this.name,
+        done: (first, position) => {
+          const setup = { ...this.study.setup, first, position };
+          keep({ setup, headers: this.headers, nodes: trees.toNotes(trees.beginning()), at: [] });
+          this.app.go('/analysis/last');
+        },
+        cancel: () => this.endArranging(),
+      });
+    } catch (error) {
+      toast(reason(error), 'wrong');
+      return;
+    }
+    put(this.place, this.arranging.element);
+    document.getElementById('arrange-title')?.focus();
+  }
+
+  /** Everything is as it was before. */
+  endArranging() {
+    this.arranging?.dispose();
+    this.arranging = null;
+    if (!this.element || !this.table) return;
+    put(this.place, this.element);
+    this.show(this.table);
+    /** @type {HTMLElement | null} */ (this.element.querySelector('[data-analysis=arrange]'))?.focus();
   }
 
   keep() {

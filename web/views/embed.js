@@ -19,6 +19,7 @@ import { wanted } from './table/address.js';
 import { openGame, sheet } from './open.js';
 import { Stage } from './table/stage.js';
 import { stepsPanel } from './table/steps.js';
+import { guide } from './table/where.js';
 
 /** @type {import('../app.js').ViewMaker} */
 export async function embed(app, place, id) {
@@ -44,6 +45,7 @@ class Embed {
       seatName(this.state.table.seats[seat - 1], this.state.table.seats);
     this.board = module.board(this.host());
     this.stage = new Stage(this.board, this);
+    this.guide = guide(this);
     this.steps = stepsPanel(this);
     this.players = h('ol', { class: 'embed-players', 'aria-label': t('players') });
     this.status = h('p', { class: 'embed-status' });
@@ -92,6 +94,7 @@ class Embed {
     this.forget();
     document.removeEventListener('keydown', this.keyed);
     this.live.close();
+    this.guide.hush();
     this.steps.dispose();
     this.stage.dispose();
   }
@@ -160,6 +163,7 @@ class Embed {
     if (!states.shown(state)) await this.fetchView(to);
     if (states.at(state) !== to || this.ended) return;
     this.render(to === from + 1 ? (state.views.get(from) ?? null) : null);
+    this.guide.moved();
   }
 
   /** @param {number} number */
@@ -176,11 +180,14 @@ class Embed {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    // In the board the arrows go from field to field.
+    const done = this.board.element.contains(target) && this.board.key(event);
     const here = states.at(this.state);
     const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: Infinity }[event.key];
-    if (to === undefined) return;
+    if (!done && to === undefined) return;
     event.preventDefault();
-    void this.look(to);
+    if (!done && to !== undefined) void this.look(to);
   }
 
   // Drawing.

@@ -414,7 +414,7 @@ export class Learn {
   /** @param {Feedback | null} feedback */
   say(feedback) {
     this.feedback = feedback;
-    if (feedback) announce(feedback.text);
+    if (feedback) announce(this.coach.words(feedback));
     this.render();
   }
 

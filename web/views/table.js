@@ -31,6 +31,7 @@ import { invitePanel } from './table/invite.js';
 import { pressed } from './table/keys.js';
 import { onPaper } from './table/paper.js';
 import { Stage } from './table/stage.js';
+import { guide } from './table/where.js';
 
 /** How often the clocks are looked at, in milliseconds. */
 const TICK = 100;
@@ -65,6 +66,7 @@ class Table {
       seatName(this.state.table.seats[seat - 1], this.state.table.seats);
     this.board = module.board(this.host());
     this.stage = new Stage(this.board, this);
+    this.guide = guide(this);
     this.parts = {
       invite: invitePanel(this),
       result: resultPanel(this),
@@ -132,6 +134,7 @@ class Table {
     document.removeEventListener('keydown', this.keyed);
     this.unprint?.();
     this.live?.close();
+    this.guide.hush();
     this.parts.review.dispose();
     this.parts.actions.dispose();
     this.stage.dispose();
@@ -163,18 +166,16 @@ class Table {
     states.connected(this.state, open, Date.now());
     if (!open) announce(t('lost'));
     this.render();
-    if (open && this.wanted !== null) void this.lookFirst(this.wanted);
+    if (open && this.wanted !== null) this.lookFirst(this.wanted);
   }
 
   /**
    * Looks where the address says, once there is somebody to ask; beyond the end is the end.
    * @param {number} number
    */
-  async lookFirst(number) {
+  lookFirst(number) {
     this.wanted = null;
-    await this.look(number);
-    const count = this.state.table.tokens.length;
-    if (this.state.looking !== null) announce(t('looking', { n: this.state.looking, count }));
+    void this.look(number);
   }
 
   /** @param {any} message */
@@ -364,6 +365,9 @@ class Table {
     if (!states.shown(state)) await this.fetchView(to);
     if (states.at(state) !== to || this.ended) return;
     this.render(to === from + 1 ? (state.views.get(from) ?? null) : null);
+    // Whoever had something drawn says what.
+    if (line.length === 0) this.guide.moved();
+    else this.guide.hush();
   }
 
   /** @param {number} number */

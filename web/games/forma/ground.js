@@ -118,7 +118,8 @@ export function isSettingUp(view) {
 }
 
 /**
- * The pieces that lie on the board, in the order in which they were laid.
+ * The pieces that lie on the board, in the order in which they were laid: those of a position that was
+ * set up by hand, then those of the actions.
  * @param {TableInfo} table
  * @param {View} view
  * @returns {Piece[]}
@@ -127,10 +128,20 @@ export function pieces(table, view) {
   const all = table.tokens.slice(0, view.number).map((token, n) => ({ token, seat: table.movers[n] }));
   // A position that is only tried has one action more than the record.
   if (view.last && all.length < view.number) all.push(view.last);
-  return all.flatMap(({ token, seat }) => {
+  return [...arranged(table.position ?? ''), ...all].flatMap(({ token, seat }) => {
     const found = parse(token);
     return found && !found.misfit ? [{ seat, cells: found.cells }] : [];
   });
+}
+
+/**
+ * The shapes of a position that was set up by hand: `1:a1+a2,c3 2:b2`.
+ * @param {string} text
+ */
+function arranged(text) {
+  return [...text.matchAll(/(?:^|\s)([1-4]):(\S+)/g)].flatMap(([, seat, tokens]) =>
+    tokens.split(',').map((token) => ({ token, seat: Number(seat) })),
+  );
 }
 
 /**

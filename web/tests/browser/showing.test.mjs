@@ -146,7 +146,7 @@ trial('a link leads to a move, and the address follows', async (trial) => {
   await guest.goto(`${plain}?at=3`);
   await guest.locator('.bar', { hasText: 'after move 3 of 6' }).waitFor();
   await guest.locator('.action[data-number="3"][aria-current]').waitFor();
-  await guest.locator('#spoken', { hasText: 'after move 3 of 6' }).waitFor({ state: 'attached' });
+  await guest.locator('#spoken', { hasText: 'Move 3 of 6. ' }).waitFor({ state: 'attached' });
   await guest.keyboard.press('ArrowRight');
   await guest.waitForURL(`${plain}?at=4`);
   await guest.keyboard.press('End');

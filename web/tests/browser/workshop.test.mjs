@@ -308,13 +308,8 @@ describe('the flip', { concurrency: 2 }, () => {
   });
 });
 
-trial('Forma: a small board and other shapes', async (trial, t) => {
-  const page = await trial.visitor();
-  const games = await (await page.request.get('/api/games')).json();
-  if (!games.find((/** @type {any} */ game) => game.name === 'forma').own_editions) return t.skip('this program has one Forma only');
-  trial.expect(NOT_YET);
-  await page.goto('/workshop/forma');
-  await checked(page, 'ready');
+trial('Forma: a small board and other shapes', async (trial) => {
+  const page = await enter(trial, 'forma');
   await page.locator('#workshop-side').fill('12');
   await page.locator('#workshop-obstacles').fill('6');
   await page.locator('#workshop-markers').fill('20');
@@ -326,6 +321,8 @@ trial('Forma: a small board and other shapes', async (trial, t) => {
   await checked(page, 'ready');
   await page.locator('.workshop-state .button-main').click();
   await page.waitForURL(/\/table\//);
+  const player = new Player(trial, page);
+  await player.turn();
   const { board } = await trial.table(page);
   assert.deepEqual([board.size, board.obstacles, board.pieces.some((/** @type {any} */ one) => one.name === 'L4')], [12, 6, false]);
 });
@@ -381,6 +378,8 @@ trial('whatever the server finds wrong is said in the visitor’s words', async 
     ['boomerang-flip', box(piece('#', 'count = 0')), 'count'],
     ['boomerang-flip', box(piece('#', 'value = 0')), 'value'],
   ];
+  const rich = box(piece(), 'name = "x"\nboard = 9\nobstacles = 300\n');
+  wrong.push(['forma', rich, 'number'], ['forma', box(piece('#', 'count = 99')), 'count'], ['forma', box(piece('##', 'count = 20') + piece('#', 'count = 20', 'B')), 'many_pieces']);
   for (const [game, text, why] of wrong) {
     const answer = await page.request.post('/api/editions', { data: { game, text } });
     assert.equal(answer.status(), 422, why);
@@ -408,6 +407,9 @@ trial('on a phone', async (trial) => {
   await page.locator('[data-piece=I3]').tap();
   await page.locator('.cells-shape .cell').first().tap();
   await checked(page, 'wrong');
+  await page.goto('/workshop/forma');
+  await checked(page, 'ready');
+  await fits(page);
   await page.goto('/workshop/halma');
   await page.locator('.size .preview .pawn').nth(30).waitFor({ state: 'attached' });
   await fits(page);
@@ -424,6 +426,10 @@ trial('everybody can use it', async (trial) => {
   await page.locator('.cells-shape .cell').first().click();
   await checked(page, 'wrong');
   await assertAccessible(page, 'the bench of the flip');
+  await page.goto('/workshop/forma');
+  await checked(page, 'ready');
+  await page.locator('.preview .tray').waitFor();
+  await assertAccessible(page, 'the bench of Forma');
   await page.goto('/workshop/halma');
   await page.locator('.size .preview .pawn').nth(30).waitFor({ state: 'attached' });
   await assertAccessible(page, 'sizes');

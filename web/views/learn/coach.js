@@ -22,7 +22,7 @@ export function coachPanel(context) {
     h('div', { class: 'learn-text' }, h('p', { class: 'eyebrow' }, t('learn')), heading, about),
     h('div', { class: 'learn-feedback' }, said, buttons),
   );
-  return { element, render, task, focus, focusNext: () => focusOn('next'), focusAgain: () => focusOn('again') };
+  return { element, render, task, words, focus, focusNext: () => focusOn('next'), focusAgain: () => focusOn('again') };
 
   function render() {
     const { at, feedback, task: open } = context;
@@ -58,11 +58,22 @@ export function coachPanel(context) {
       h(
         'div',
         null,
-        kind !== 'hint' && h('strong', null, kind === 'trouble' ? t('sorry.title') : t(`learn.said.${kind}`)),
+        verdict(kind) && h('strong', null, verdict(kind)),
         h('p', null, text),
         clause && h('p', null, rule(clause)),
       ),
     );
+  }
+
+  /** How a try is judged, in a word or two. @param {import('../learn.js').Feedback['kind']} kind */
+  function verdict(kind) {
+    if (kind === 'hint') return '';
+    return kind === 'trouble' ? t('sorry.title') : t(`learn.said.${kind}`);
+  }
+
+  /** What is said of a try, as it is read out. @param {import('../learn.js').Feedback} feedback */
+  function words({ kind, text }) {
+    return [verdict(kind), text].filter(Boolean).join(' ');
   }
 
   /** The rule in the rule book. @param {string} clause */

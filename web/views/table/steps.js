@@ -4,12 +4,13 @@ import { t } from '../../i18n.js';
 import { h, refresh, set } from '../../ui/dom.js';
 import { icon } from '../../ui/icons.js';
 import { at } from '../../state.js';
+import { where } from './where.js';
 
 /** How long each position is shown when the game plays by itself, in milliseconds. */
 const EACH = 1_400;
 
 /**
- * @param {{state: import('../../state.js').State, look: (number: number) => void}} context
+ * @param {import('./where.js').WhereContext & {look: (number: number) => void}} context
  */
 export function stepsPanel(context) {
   const slider = h('input', {
@@ -73,12 +74,13 @@ export function stepsPanel(context) {
       max: count,
       value: here,
       disabled: count === 0,
-      'aria-valuetext': t('actions.at', { n: here, count }),
+      'aria-valuetext': where(context),
     });
     const label = playing === null ? 'autoplay' : 'autoplay.stop';
     refresh(player, label, () => icon(playing === null ? 'play' : 'stop'));
     set(player, { 'aria-label': t(label), title: t(label), disabled: count === 0 });
-    for (const [i, button] of buttons.entries()) button.disabled = i < 2 ? here === 0 : here === count;
+    // They stay where they are for who has come to the end by them: a button that is disabled loses the focus.
+    for (const [i, button] of buttons.entries()) set(button, { 'aria-disabled': (i < 2 ? here === 0 : here === count) || null });
   }
 }
 

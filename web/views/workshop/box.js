@@ -4,7 +4,7 @@
  * on. The flip and Forma share it; what each can have is in `BOXES`.
  */
 import { t } from '../../i18n.js';
-import { h, put, s } from '../../ui/dom.js';
+import { h, put, refresh, s } from '../../ui/dom.js';
 import { icon } from '../../ui/icons.js';
 import { announce } from '../../ui/dialog.js';
 import { lacquer, piece as lacquered } from '../../games/shared/piece.js';
@@ -198,8 +198,9 @@ export class BoxBench {
     button.dataset.piece = name;
     button.setAttribute('aria-pressed', String(n === this.chosen));
     const key = this.isWrong(n) ? 'workshop.box.piece.wrong' : 'workshop.box.piece';
-    button.setAttribute('aria-label', t(key, { name: name || '?', n: cells.length, count }));
-    put(button, pictureOf(cells), h('span', { class: 'box-piece-name' }, name || '?', count !== 1 && h('span', { class: 'soft' }, ` ×${count}`)));
+    const title = `${name || '?'}${count === 1 ? '' : ` ×${count}`}`;
+    button.setAttribute('aria-label', t(key, { title, n: cells.length }));
+    refresh(button, [title, cells], () => [pictureOf(cells), h('span', { class: 'box-piece-name' }, title)]);
   }
 
   addItem() {
