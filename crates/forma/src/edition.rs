@@ -99,7 +99,7 @@ const fn one() -> i64 {
 }
 
 const LONGEST_NAME: usize = 12;
-/// The tower needs a square off the edge, and somebody beside it.
+/// On a smaller one the tower would leave no room to play.
 const BOARDS: std::ops::RangeInclusive<i64> = 5..=MAX_SIZE as i64;
 /// As many as there is room for on the largest board without touching.
 const MOST: i64 = 100;

@@ -3,6 +3,8 @@
 mod common;
 mod plain;
 
+use std::sync::Arc;
+
 use common::{misfits, own, setup, table};
 use forma::{Action, Forma};
 use plain::{Contents, Plain, STANDARD};
@@ -221,6 +223,31 @@ fn c_8_the_reader_takes_exactly_what_the_writer_writes() {
         }
         run.play(&token).expect("a token that is allowed");
     }
+}
+
+#[test]
+fn spoilt_editions_are_refused_or_played() {
+    const CHARACTERS: &[u8] = b"#.\"'=[]\n +-0123456789ab\xc3\xa9";
+    let mut dice = Dice::new(5);
+    let mut tables = 0;
+    for n in 0..3_000 {
+        let mut bytes = [TIGHT, ODD][n % 2].text().into_bytes();
+        for _ in 0..=dice.below(2) {
+            let at = dice.below(bytes.len() as u32) as usize;
+            bytes[at] = CHARACTERS[dice.below(CHARACTERS.len() as u32) as usize];
+        }
+        let setup = own(&String::from_utf8_lossy(&bytes), [2, 4][n / 2 % 2]);
+        let Ok(game) = Forma::new(&setup) else { continue };
+        let mut run = Match::new(Arc::new(game));
+        let setting = choose_setting(run.game(), &mut dice);
+        run.play(&setting).expect("a setting that is allowed");
+        while let Some((step, _)) = run.draw(&mut dice, &mut Vec::new()) {
+            run.step(step);
+        }
+        assert!(run.places().is_some() && !run.game().picture(run.position()).is_empty());
+        tables += 1;
+    }
+    assert!(tables > 100, "only {tables} tables could be made");
 }
 
 #[test]

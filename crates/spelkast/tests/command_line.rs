@@ -133,9 +133,19 @@ fn boards_are_printed_and_own_ones_checked() {
     );
     assert!(board["fields"][0]["x"].is_number());
     assert!(board["lines"].as_array().unwrap().iter().any(|line| line["arrow"].is_null()));
+    let board = json(&["board", "forma", "--json"], "");
+    assert_eq!((&board["name"], &board["size"]), (&"standard".into(), &20.into()));
+    assert_eq!(board["pieces"].as_array().map(Vec::len), Some(21));
     let path = file("board.toml", "name = 'mine'\nboard = 1\n");
-    let error = refuses(&["board", "boomerang-flip", "--edition", path.to_str().unwrap()], "");
-    assert!(error.contains("board.toml"), "{error}");
+    for game in ["boomerang-flip", "forma"] {
+        let error = refuses(&["board", game, "--edition", path.to_str().unwrap()], "");
+        assert!(error.contains("board.toml"), "{error}");
+    }
+    let small = "name = 'small'\nboard = 6\n[[piece]]\nname = 'I2'\nshape = '##'\n";
+    let path = file("small.toml", small);
+    let record = says(&["random", "forma", "--seed", "1", "--edition", path.to_str().unwrap()], "");
+    let shown = says(&["show", "-"], &record);
+    assert!(shown.contains("    a  b  c  d  e  f\n"), "{shown}");
 }
 
 #[test]
