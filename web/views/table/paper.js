@@ -39,7 +39,8 @@ export function onPaper(context) {
 /** @param {Context} context */
 function head(context) {
   const { table } = context.state;
-  const day = new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(table.created);
+  const words = language() === 'en' ? 'en-GB' : language();
+  const day = new Intl.DateTimeFormat(words, { dateStyle: 'long' }).format(table.created);
   return h(
     'header',
     { class: 'paper-head' },

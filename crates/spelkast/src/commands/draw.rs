@@ -74,8 +74,8 @@ fn film(arguments: &Draw) -> Result<()> {
         bail!("--from {from} --to {to}: a stretch ends after it begins");
     }
     let output = &arguments.output;
-    let file = File::create(output).with_context(|| unwritable(output))?;
-    let mut film = Film::new(BufWriter::new(file), look(arguments));
+    let disk = File::create(output).with_context(|| unwritable(output))?;
+    let mut film = Film::new(BufWriter::new(disk), look(arguments));
     let bar = progress(to - from + 1)?;
     for number in from..=to {
         if number > from {
