@@ -179,7 +179,7 @@ test('Forma: the shapes of a position lie under those of the game', () => {
   const begun = { ...laying, position: 'tower:k10 1:a2,b1+b2 marked1:a1', tokens: ['c1'], movers: [2] };
   const found = pieces(begun, { ...laying.view, number: 1 });
   assert.deepEqual(found.map(({ seat, cells }) => [seat, cells.length]), [[1, 1], [1, 2], [2, 1]]);
-  assert.equal(forma.write(laying, forma.of(laying, begun, laying.view)), '1:a2,b1+b2 2:c1');
+  assert.equal(forma.write(laying, forma.of(laying, begun, { ...laying.view, number: 1 })), '1:a2,b1+b2 2:c1');
 });
 
 test('a position that was played can be taken over without its text', () => {

@@ -138,7 +138,7 @@ export class Arranger {
       'div',
       { class: ['analysis', 'table', 'arrange'], dataset: { game: start.game, checked: 'asking' } },
       h('h1', { class: 'hidden-text' }, `${t('arrange.title')}: ${gameTitle(start.game)}`),
-      h('div', { class: 'table-left' }, palette.element, palette.numbers, tray && h('div', { class: 'table-tray' }, tray)),
+      h('div', { class: 'table-left' }, palette.element, palette.numbers, tray && h('div', { class: 'table-tray', onclick: [(/** @type {MouseEvent} */ event) => this.grab(event), { capture: true }] }, tray)),
       h(
         'div',
         { class: 'table-middle' },
@@ -194,7 +194,7 @@ export class Arranger {
       'button',
       { class: ['button', main && 'button-main'], type: 'button', dataset: { arrange: name }, onclick: act },
       icon(picture),
-      t(key),
+      h('span', null, t(key)),
     );
   }
 
@@ -256,6 +256,17 @@ export class Arranger {
     } else {
       announce([this.said(square), palette.tool.lays && t('arrange.take')].filter(Boolean).join('. '));
     }
+  }
+
+  /** Whoever takes a shape of another seat than the one chosen means that one. @param {MouseEvent} event */
+  grab(event) {
+    const button = event.target instanceof Element ? event.target.closest('button[data-shape]') : null;
+    const { shape = '', seat } = button instanceof HTMLElement ? button.dataset : {};
+    if (!seat || Number(seat) === this.palette.actor) return;
+    event.stopPropagation();
+    this.palette.layFor(Number(seat));
+    const there = this.board.tray?.querySelector(`button[data-shape="${CSS.escape(shape)}"][data-seat="${seat}"]`);
+    if (there instanceof HTMLElement) there.click();
   }
 
   /** A shape was laid with the hand. @param {string} token */

@@ -80,7 +80,7 @@ export function stepsPanel(context) {
     refresh(player, label, () => icon(playing === null ? 'play' : 'stop'));
     set(player, { 'aria-label': t(label), title: t(label), disabled: count === 0 });
     // They stay where they are for who has come to the end by them: a button that is disabled loses the focus.
-    for (const [i, button] of buttons.entries()) set(button, { 'aria-disabled': (i < 2 ? here === 0 : here === count) || null });
+    for (const [i, button] of buttons.entries()) set(button, { 'aria-disabled': (i < 2 ? here === 0 : here === count) ? 'true' : null });
   }
 }
 

@@ -154,6 +154,6 @@ export const forma = {
 
   lay: (_, model, seat, token) => ({ ...model, pieces: [...model.pieces, { seat, token }] }),
 
-  controls: (start, { by }) => [{ id: 'by', group: 'by', seat: 0, value: by, choices: [0, ...seats(start.players)] }],
+  controls: (start, { by }) => [{ id: 'by', group: 'by', tool: 'tower', seat: 0, value: by, choices: [0, ...seats(start.players)] }],
   control: (_, model, __, value) => ({ ...model, by: value }),
 };

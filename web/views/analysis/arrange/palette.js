@@ -69,7 +69,7 @@ export class Palette {
     const { adapter, start } = this.owner;
     return h(
       'div',
-      { class: 'segmented arrange-row arrange-seats', role: 'radiogroup', 'aria-label': t('arrange.whose') },
+      { class: ['segmented', 'arrange-row', 'arrange-seats', !adapter.counts && 'arrange-pairs'], role: 'radiogroup', 'aria-label': t('arrange.whose') },
       seats(adapter.colours(start)).map((seat) => this.seatChoice(seat)),
     );
   }
@@ -96,6 +96,17 @@ export class Palette {
     );
   }
 
+  /** Shapes of a seat are to be laid. @param {number} seat */
+  layFor(seat) {
+    this.tool = this.owner.adapter.tools.find(({ lays }) => lays) ?? this.tool;
+    this.seat = seat;
+    for (const id of [`arrange-tool-${this.tool.name}`, `arrange-seat-${seat}`]) {
+      const radio = this.element.querySelector(`#${id}`);
+      if (radio instanceof HTMLInputElement) radio.checked = true;
+    }
+    this.pick();
+  }
+
   pick() {
     this.render();
     this.owner.picked();
@@ -112,7 +123,9 @@ export class Palette {
     const { start, name } = this.owner;
     if (start.game !== 'halma') return name(colour);
     const owner = owners(start.players, start.options);
-    return start.players === 3 ? `${name(owner[colour - 1])}, ${t(`halma.pawn.${colour}`)}` : name(colour);
+    const seat = owner[colour - 1];
+    const two = owner.filter((other) => other === seat).length > 1;
+    return two ? `${name(seat)}, ${t(`halma.pawn.${colour}`)}` : name(seat);
   }
 
   render() {
@@ -132,7 +145,7 @@ export class Palette {
       this.counts[i].textContent = t('arrange.count', { n, of });
       this.counts[i].classList.toggle('is-wrong', n > of);
     });
-    const controls = adapter.controls(start, model, first);
+    const controls = adapter.controls(start, model, first).filter(({ tool }) => !tool || tool === this.tool.name);
     const drawn = controls.map(({ id, choices }) => `${id} ${choices ?? ''}`).join();
     if (drawn !== this.drawn) {
       this.drawn = drawn;

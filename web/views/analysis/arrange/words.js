@@ -13,6 +13,7 @@
  * @typedef {object} Control A number or a choice beside the board.
  * @property {string} id
  * @property {string} group What it is about, as a text's key.
+ * @property {string} [tool] With which tool it is shown; with all unless said.
  * @property {number} seat Whose it is; 0: nobody's.
  * @property {number} [of] Whose stones, where that is another seat.
  * @property {number} value
