@@ -102,7 +102,7 @@ mod tests {
         let line = "position game boomerang-hunt players 3 first 2 from 1:d4 2:e4 moves @b1";
         let record = read(line.split(' ').skip(1)).unwrap();
         assert_eq!(write(&record), line);
-        assert_eq!(open(&record).unwrap().table.to_act().map(|seat| seat.number()), Some(3));
+        assert_eq!(open(&record).unwrap().table.to_act().map(tabletop::Seat::number), Some(3));
         for wrong in ["game", "game chess players 2", "games halma", "game halma players 2 moves x"]
         {
             assert!(read(wrong.split(' ')).and_then(|record| open(&record)).is_err(), "{wrong}");
