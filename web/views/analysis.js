@@ -390,7 +390,8 @@ class Analysis {
       const table = await this.study.after(trees.tokens(node));
       if (mine !== this.turn) return;
       this.show(table, follows ? before : null);
-      if (node.parent) announce(t('actions.by', { name: this.name(table.movers[table.movers.length - 1]), action: this.words(node) }));
+      if (!node.parent) announce(t('actions.at', { n: 0, count: trees.line(node).length }));
+      else announce(t('actions.by', { name: this.name(table.movers[table.movers.length - 1]), action: this.words(node) }));
     } catch (error) {
       if (mine === this.turn) toast(reason(error), 'wrong');
     }
@@ -479,12 +480,13 @@ class Analysis {
 
   /** Sets up a position by hand; another analysis begins with it, unless it is cancelled. */
   async arrange() {
-    const { arranger } = await import('./analysis/arrange.js');
-    const { table, desk, element } = this;
-    if (this.arranging || !table || !desk || !element) return;
+    const { table, desk } = this;
+    if (!table || !desk) return;
+    const mine = ++this.turn;
     this.computer.dispose();
     try {
-      this.arranging = await arranger({
+      const { arranger } = await import('./analysis/arrange.js');
+      const arranging = await arranger({
         module: this.module,
         setup: this.study.setup,
         tokens: trees.tokens(this.here),
@@ -498,12 +500,15 @@ class Analysis {
         },
         cancel: () => this.endArranging(),
       });
+      // Whoever has gone elsewhere meanwhile, or has asked twice, is shown that.
+      if (mine !== this.turn) return arranging.dispose();
+      this.arranging = arranging;
+      put(this.place, arranging.element);
+      document.getElementById('arrange-title')?.focus();
     } catch (error) {
-      toast(reason(error), 'wrong');
-      return;
+      if (mine === this.turn) toast(reason(error), 'wrong');
     }
-    put(this.place, this.arranging.element);
-    document.getElementById('arrange-title')?.focus();
+    return undefined;
   }
 
   /** Everything is as it was before. */

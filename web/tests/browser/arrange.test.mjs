@@ -115,7 +115,7 @@ describe('each game', { concurrency: 2 }, () => {
     await page.locator('#arrange-first').selectOption('2');
     await checked(page, 'ready');
     // Whoever takes a piece of the other lays for him.
-    await take(page, 'O4', 2);
+    await page.locator('.tray-shape[data-shape=O4][data-seat="2"]').click({ force: true });
     assert.ok(await page.locator('#arrange-seat-2').isChecked());
     await spot(page, 'b9').click();
     await refused(page, /touches no other piece along a side/);
@@ -209,6 +209,21 @@ describe('the rest of it', { concurrency: 2 }, () => {
     await press(page, 'undo');
     assert.equal(await text(page), 'supply:9,9,9');
     await checked(page, 'ready');
+  });
+
+  trial('a game that is over can be set up to go on', async (trial) => {
+    const page = await trial.visitor();
+    trial.expect(/409|422/);
+    await page.goto('/analysis');
+    await page.evaluate(() => {
+      const nodes = ['', 'e2-f3', 'resign2'].map((token, n) => ({ token, comment: '', parent: n === 0 ? null : n - 1, main: true }));
+      localStorage.setItem('spelkast.analysis', JSON.stringify({ setup: { game: 'halma' }, headers: [], nodes, at: ['e2-f3', 'resign2'] }));
+    });
+    await page.goto('/analysis/last');
+    await page.locator('[data-analysis=arrange]').click();
+    await checked(page, 'ready');
+    assert.match(await text(page), /\bf3\b/);
+    await done(page);
   });
 
   trial('by keyboard alone', async (trial) => {

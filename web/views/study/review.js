@@ -34,10 +34,11 @@ export async function reviewPanel(game) {
   const race = graph();
   const chances = graph();
   const body = h('div', { class: 'review-body' });
+  const heading = h('h2', { tabindex: -1 }, t('review.title'));
   const element = h(
     'section',
     { class: 'review card', 'aria-label': t('review.title') },
-    h('h2', null, t('review.title')),
+    heading,
     body,
   );
   /** @type {AbortController | null} */
@@ -72,14 +73,23 @@ export async function reviewPanel(game) {
       const scores = await game.study.scores(tokens);
       if (known === tokens.join(' ')) showRace(scores);
     } catch (error) {
-      put(body, wrong(error), button('start', 'review.start', 'eye', start, true));
+      fill(wrong(error), button('start', 'review.start', 'eye', start, true));
     }
+  }
+
+  /**
+   * Puts other things into the panel; whoever is in it by the keyboard stays in it.
+   * @param {...import('../../ui/dom.js').Child} children
+   */
+  function fill(...children) {
+    const held = body.contains(document.activeElement);
+    put(body, ...children);
+    if (held) (body.querySelector('button') ?? heading).focus({ preventScroll: true });
   }
 
   /** What can be had before there is a review. */
   function offer() {
-    put(
-      body,
+    fill(
       game.module.race && race.element,
       h('p', { class: 'soft' }, t('review.about')),
       button('start', 'review.start', 'eye', start, true),
@@ -124,8 +134,7 @@ export async function reviewPanel(game) {
     const mine = new AbortController();
     work = mine;
     const meter = h('progress', { max: 1, value: 0, 'aria-label': t('review.working') });
-    put(
-      body,
+    fill(
       game.module.race && race.element,
       h('p', { class: 'thinking' }, t('review.working')),
       meter,
@@ -171,8 +180,7 @@ export async function reviewPanel(game) {
   function show() {
     if (!review) return;
     const { turning_points: turns } = review;
-    put(
-      body,
+    fill(
       h('h3', null, t('review.chances')),
       chances.element,
       game.module.race && [h('h3', null, t('review.scores')), race.element],

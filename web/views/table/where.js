@@ -37,8 +37,7 @@ export function guide(context) {
 
   function moved() {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (!document.activeElement?.matches('.slider')) announce(where(context));
-    }, STAYS);
+    if (document.activeElement?.matches('.slider')) return;
+    timer = setTimeout(() => announce(where(context)), STAYS);
   }
 }

@@ -34,7 +34,7 @@ export const halma = {
 
   of: (_, __, { position }) => ({
     pawns: position.pawns.map((/** @type {string[]} */ squares) => [...squares]),
-    rest: [['resigned', position.resigned.join(',')]],
+    rest: [],
   }),
 
   write: (_, { pawns, rest }) =>

@@ -32,7 +32,7 @@
  * @property {Tool[]} tools
  * @property {(start: TableInfo) => number} colours How many seats, or colours, tools can be of.
  * @property {(start: TableInfo, text: string) => M} read
- * @property {(start: TableInfo, table: TableInfo, view: View) => M} of A position that was played.
+ * @property {(start: TableInfo, table: TableInfo, view: View) => M} of A position that was played, with everybody in the game again.
  * @property {(start: TableInfo, model: M) => string} write
  * @property {(start: TableInfo, model: M) => any} fields As in `view.position`, for drawing.
  * @property {(start: TableInfo, model: M, brush: {tool: string, seat: number}, square: string) => M} poke
