@@ -2,7 +2,7 @@
 //!
 //! The first frame is the whole picture; those after it have only what changed, in the rectangle
 //! that holds it, and nothing where nothing did. Each frame has colours of its own, so that what is
-//! flat stays exactly as it was drawn.
+//! flat stays as it was drawn, to a step of the 256 that there are.
 
 use std::{
     io::{self, Write},

@@ -69,8 +69,8 @@ fn every_frame_shows_its_position() {
                 *counts.entry(*pixel).or_default() += 1;
             }
             for (one, other) in true_ones.iter().zip(frame) {
-                // Flat colours are exact; others are off by no more than anybody sees.
-                let most = if counts[one] * 200 > frame.len() { 0 } else { 243 };
+                // Flat colours are right to one of 256 steps; others are off by no more than one sees.
+                let most = if counts[one] * 200 > frame.len() { 3 } else { 243 };
                 let far = one.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2));
                 assert!(far.sum::<u32>() <= most, "{record} {number}: {one:?} {other:?}");
             }
