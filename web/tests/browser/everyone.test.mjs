@@ -179,6 +179,17 @@ describe('for everyone', { concurrency: 2 }, () => {
     await page.locator('.bar', { hasText: 'after move 0' }).waitFor();
     assert.equal(await back.getAttribute('aria-disabled'), 'true');
     assert.ok(await back.evaluate((one) => one === document.activeElement));
+    // A list that is drawn anew keeps it too, and so does a button that is of no more use.
+    await open(page, `/analysis/table/${id(page)}/3`, '.tree-action[aria-current]');
+    await page.locator('.tree-action').nth(4).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.tree-action').nth(4).and(page.locator('[aria-current]:focus')).waitFor();
+    await page.keyboard.press('Home');
+    await page.locator('.tree-action[aria-current]').waitFor({ state: 'detached' });
+    await page.locator('[data-tree=remove]').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-tree=remove]:disabled').waitFor();
+    assert.ok(await page.locator('.tree-lines').evaluate((list) => list === document.activeElement));
   });
 
   trial('in another page the board is walked by arrows, and the game outside it', async (trial) => {
@@ -288,9 +299,9 @@ describe('for everyone', { concurrency: 2 }, () => {
       if (['forma', 'boomerang-flip'].includes(game)) assert.equal(await style('.tray-shape.is-picked', 'outline-style'), 'solid');
       else {
         // The board keeps its own colours, whatever those of the page are.
-        const ring = game === 'halma' ? '.picked-ring' : '.last-end';
+        const ring = game === 'halma' ? '.picked-ring' : '.last-end-case';
         const [line, ground] = [await style(ring, 'stroke'), await style('.slab-face', 'fill')];
-        assert.ok(contrast(line, ground) >= 1.5, `${line} on ${ground}`);
+        assert.ok(contrast(line, ground) >= 3, `${line} on ${ground}`);
       }
       assert.equal(await style('.board-field, .lay-board', 'forced-color-adjust'), 'none');
       await page.locator('[data-control=resign]').click();

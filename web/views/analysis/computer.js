@@ -1,7 +1,7 @@
 // @ts-check
 /** What the computer thinks of the position, while one looks: the best few actions, better and better. */
 import { percent, t } from '../../i18n.js';
-import { h, put, set } from '../../ui/dom.js';
+import { h, put } from '../../ui/dom.js';
 import { icon } from '../../ui/icons.js';
 import { reason } from '../names.js';
 
@@ -47,7 +47,6 @@ export function computerPanel(asker) {
 
   function label() {
     put(toggle, icon(on ? 'stop' : 'play'), t(on ? 'analysis.computer.stop' : 'analysis.computer.start'));
-    set(toggle, { 'aria-pressed': String(on) });
   }
 
   function start() {
@@ -67,6 +66,8 @@ export function computerPanel(asker) {
   function moved() {
     work?.abort();
     chosen = -1;
+    // Whoever had an idea played goes on from here.
+    if (list.contains(document.activeElement)) toggle.focus({ preventScroll: true });
     put(list);
     note.textContent = '';
     asker.draw([]);

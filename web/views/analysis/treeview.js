@@ -53,11 +53,15 @@ export function treePanel(owner) {
 
   function render() {
     const here = owner.here();
+    const held = element.contains(document.activeElement) && document.activeElement !== comment;
     put(list, branch(owner.root()));
     if (document.activeElement !== comment) comment.value = here.comment;
     promote.disabled = trees.isMain(here);
     remove.disabled = !here.parent && here.children.length === 0;
     const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
+    // Whoever pressed what is gone, or of no more use, goes on from the action that is shown.
+    if (held && (!element.contains(document.activeElement) || document.activeElement?.matches(':disabled')))
+      (current ?? list).focus({ preventScroll: true });
     if (!current) return;
     const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
     if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
