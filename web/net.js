@@ -8,10 +8,12 @@ export class Refused extends Error {
   /**
    * @param {string} error
    * @param {string} message
+   * @param {string | null} [clause] The rule that it breaks.
    */
-  constructor(error, message) {
+  constructor(error, message, clause = null) {
     super(message);
     this.error = error;
+    this.clause = clause;
   }
 }
 
@@ -81,9 +83,54 @@ export async function call(method, path, body) {
   // The header has whole seconds: the middle of the second is the best guess.
   if (!Number.isNaN(date)) ahead = date + 500 - Date.now();
   const text = await answer.text();
+  if (answer.ok) return parsed(text);
+  throw refused(answer.status, text);
+}
+
+/**
+ * Asks for an answer that comes line by line, each a value. Whoever stops listening, or says so by the
+ * signal, ends the work on the server as well.
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<any>}
+ */
+export async function* lines(path, body, signal) {
+  const own = new AbortController();
+  const end = () => own.abort();
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  try {
+    const answer = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: own.signal,
+    });
+    if (!answer.ok || !answer.body) throw refused(answer.status, await answer.text());
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const whole = (rest + next.value).split('\n');
+      rest = whole.pop() ?? '';
+      for (const line of whole) if (line) yield parsed(line);
+    }
+  } catch (cause) {
+    if (signal.aborted) throw new Refused('stopped', 'stopped');
+    throw cause instanceof Refused ? cause : new Refused('offline', String(cause));
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
+}
+
+/**
+ * @param {number} status
+ * @param {string} text
+ */
+function refused(status, text) {
   const data = parsed(text);
-  if (answer.ok) return data;
-  throw new Refused(data?.error ?? `http_${answer.status}`, data?.message ?? text.slice(0, 200));
+  return new Refused(data?.error ?? `http_${status}`, data?.message ?? text.slice(0, 200), data?.clause ?? null);
 }
 
 /** @param {string} text */

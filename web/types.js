@@ -73,6 +73,8 @@
  * @property {(name: 'pick' | 'place' | 'hop' | 'capture' | 'turn' | 'wrong' | 'win') => void} sound
  * @property {(composition: Composition | null) => void} compose Shows what is being put together.
  * @property {(seat: number) => string} name The name of a seat.
+ * @property {(token: string | null, words: string) => void} [barred] Something was chosen that cannot be done: the
+ *   token that it would have been, if it was one, and the board's words for it. A lesson says why.
  * @property {Prefs} prefs
  *
  * @typedef {object} Scene What a board shows.
@@ -98,6 +100,7 @@
  *   list of actions' titles and for screen readers.
  * @property {(t: Host['t'], table: TableInfo, view: View) => {seat: number, total: number, parts: {name: string, points: number}[]}[]} score
  *   Every seat's score with its parts, in words.
+ * @property {boolean} [race] Whether its scores grow over the game, so that a graph of them says something.
  * @property {(table: TableInfo, seat: number) => {colour: string, mark: string}} colour A CSS colour (a variable such as
  *   `var(--seat-1)`) and the name of its pattern for a seat.
  */

@@ -4,11 +4,13 @@
 use std::sync::Arc;
 
 use cabinet::{GAMES, Kind, Table};
-use tabletop::{Dice, Game, Match, OptionValues, Record, Seat, Setup, Square, Value};
+use tabletop::{Dice, Game, Match, OptionValues, Record, Seat, Setup, Square, Value, notes};
 
-/// Any text as a record: it is refused, or it can be shown, listed and written again.
+/// Any text as a record: it is refused, or it can be shown, listed and written again, and so can its
+/// notes.
 pub fn record(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
+    noted(text);
     let Ok(opened) = cabinet::open(text, &cabinet::shipped_only) else { return };
     opened.show();
     opened.table.picture();
@@ -18,6 +20,24 @@ pub fn record(data: &[u8]) {
         record.tokens.iter().map(|token| token.text.clone()).collect()
     };
     assert_eq!(tokens(&again), tokens(&opened.record));
+}
+
+/// Any text as a record with notes: it is refused, or what is written is the same again, and a plain
+/// reader finds the main line in it.
+fn noted(text: &str) {
+    let Ok((record, tree)) = notes::read(text) else { return };
+    let written = notes::write(&record, &tree);
+    let (plain, again) = notes::read(&written).expect("notes that we wrote");
+    assert_eq!(again, tree, "{written}");
+    assert_eq!(Record::read(&written).as_ref(), Ok(&plain));
+    let tokens = |record: &Record| -> Vec<String> {
+        record.tokens.iter().map(|token| token.text.clone()).collect()
+    };
+    assert_eq!(tokens(&plain), tokens(&record), "{written}");
+    assert!(tree.main_line().map(|node| &node.token).eq(&tokens(&record)), "{written}");
+    if let Err(why) = cabinet::open_notes(text, &cabinet::shipped_only) {
+        assert!(!why.refusal.message.is_empty());
+    }
 }
 
 /// Any text as a token, after a random beginning of any game: it is refused and nothing has

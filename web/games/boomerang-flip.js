@@ -340,6 +340,7 @@ const game = {
   board: (host) => new FlipBoard(host),
   say,
   score,
+  race: true,
   colour: (_, seat) => ({ colour: paint(seat).face, mark: seat === 1 ? 'dots' : 'rings' }),
 };
 

@@ -355,6 +355,7 @@ const game = {
   board: (host) => new FormaBoard(host),
   say,
   score,
+  race: true,
   colour: (_, seat) => ({ colour: seatColour(seat), mark: markName(seat) }),
 };
 

@@ -11,19 +11,21 @@
  * @typedef {Table} Context What the parts may ask of the table.
  */
 import { call, Live, Refused, skew } from '../net.js';
-import { has, load, t } from '../i18n.js';
+import { has, t } from '../i18n.js';
 import { onChange, prefs } from '../prefs.js';
 import { h, put } from '../ui/dom.js';
 import { announce, toast } from '../ui/dialog.js';
 import { sound } from '../ui/sound.js';
 import * as states from '../state.js';
 import { gameTitle, outcome, seatName } from './names.js';
+import { open } from './open.js';
 import { actionsPanel } from './table/actions.js';
 import { barPanel } from './table/bar.js';
 import { controlsPanel } from './table/controls.js';
 import { hintsPanel } from './table/hints.js';
 import { playersPanel } from './table/players.js';
 import { resultPanel } from './table/result.js';
+import { reviewStub } from './table/review.js';
 import { invitePanel } from './table/invite.js';
 import { pressed } from './table/keys.js';
 import { Stage } from './table/stage.js';
@@ -39,30 +41,6 @@ export async function table(app, place, id) {
   return { dispose: () => shown.dispose() };
 }
 
-/**
- * Loads a game's module, texts and style sheet.
- * @param {string} game
- * @returns {Promise<GameModule>}
- */
-async function open(game) {
-  if (!/^[a-z-]+$/.test(game)) throw new Refused('no_such_game', game);
-  const [{ default: module }] = await Promise.all([import(`../games/${game}.js`), load(game), sheet(game)]);
-  return module;
-}
-
-/**
- * A board is drawn only once its style sheet is there.
- * @param {string} game
- */
-function sheet(game) {
-  const id = `sheet-${game}`;
-  if (document.getElementById(id)) return null;
-  return new Promise((done) => {
-    const href = new URL(`../style/game-${game}.css`, import.meta.url).href;
-    document.head.append(h('link', { id, rel: 'stylesheet', href, onload: done, onerror: done }));
-  });
-}
-
 class Table {
   /**
    * @param {import('../app.js').App} app
@@ -76,6 +54,8 @@ class Table {
     this.state = states.begin(info, Date.now(), skew());
     this.lastView = info.view;
     this.wantsRematch = false;
+    /** What is drawn on a position that is looked back at. @type {{number: number, line: string[]}} */
+    this.drawn = { number: 0, line: [] };
     this.ended = false;
     this.name = (/** @type {number} */ seat) =>
       seatName(this.state.table.seats[seat - 1], this.state.table.seats);
@@ -84,6 +64,7 @@ class Table {
     this.parts = {
       invite: invitePanel(this),
       result: resultPanel(this),
+      review: reviewStub(this),
       players: playersPanel(this),
       bar: barPanel(this),
       hints: hintsPanel(this),
@@ -127,6 +108,7 @@ class Table {
         { class: 'table-right' },
         parts.invite.element,
         parts.result.element,
+        parts.review.element,
         parts.hints.element,
         parts.controls.element,
         parts.actions.element,
@@ -143,6 +125,8 @@ class Table {
     this.forget?.();
     document.removeEventListener('keydown', this.keyed);
     this.live?.close();
+    this.parts.review.dispose();
+    this.parts.actions.dispose();
     this.stage.dispose();
     const slot = document.getElementById('top-slot');
     if (slot) put(slot);
@@ -345,12 +329,14 @@ class Table {
   /**
    * Looks back at the position after so many actions, or at the present one.
    * @param {number} number
+   * @param {string[]} [line] What is drawn on it.
    */
-  async look(number) {
+  async look(number, line = []) {
     const { state } = this;
     const from = states.at(state);
     const to = Math.max(0, Math.min(number, state.table.tokens.length));
-    if (to === from) return;
+    this.drawn = { number: to, line };
+    if (to === from) return this.render();
     state.looking = to === state.table.tokens.length ? null : to;
     state.asked = null;
     this.stage.clear();
@@ -493,14 +479,15 @@ class Table {
   scene(view, last) {
     const { state } = this;
     const { hint } = state;
-    const drawn =
+    const hinted =
       hint && hint.chosen !== null && state.looking === null && last ? hint.best[hint.chosen] : null;
+    const looked = last && this.drawn.number === view.number ? this.drawn.line : [];
     return {
       table: state.table,
       view,
       actor: last ? states.actor(state) : null,
       bottom: this.bottom(view),
-      line: drawn ? (drawn.line.length > 0 ? drawn.line : [drawn.token]) : [],
+      line: hinted ? (hinted.line.length > 0 ? hinted.line : [hinted.token]) : looked,
     };
   }
 }

@@ -12,11 +12,13 @@
 
 mod editions;
 mod kind;
+mod notes;
 mod open;
 mod table;
 
 pub use editions::{EditionReader, setup_edition, shipped_only};
 pub use kind::{Kind, KindOf};
+pub use notes::{open_notes, play_notes};
 pub use open::{Opened, open, open_until};
 pub use table::{Table, Tally};
 

@@ -9,11 +9,14 @@
 //! the dozen that seem best, and the whole effort for those that are named.
 
 mod desk;
+mod reviewer;
 
 use std::time::Duration;
 
 use cabinet::Opened;
 use tabletop::{PerSeat, Seat};
+
+pub use self::reviewer::Reviewer;
 
 use self::desk::{Desk, View};
 use crate::{Level, Limits, Stop};
@@ -138,23 +141,43 @@ pub fn review(opened: &Opened, effort: &Effort, watch: Watch<'_>) -> Option<Revi
     let positions = opened.record.tokens.len() + 1;
     let desk = Desk::new(opened, effort, watch, positions + Review::MOST_TURNS)?;
     let views = desk.all(positions, |number| desk.view(number))?;
-    let mut actions = reviewed(&desk, &views);
-    let curve = curve(&views, &actions);
-    let turns = turns(&actions);
-    desk.tick(Review::MOST_TURNS - turns.len());
-    let better = desk.all(turns.len(), |turn| {
-        let number = turns[turn];
-        match actions[number].best {
+    let draft = Draft::new(&desk, &views);
+    desk.tick(Review::MOST_TURNS - draft.turns.len());
+    let better = desk.all(draft.turns.len(), |turn| draft.better(&desk, turn))?;
+    Some(draft.finish(better))
+}
+
+/// A review before anybody has looked for what was better.
+struct Draft {
+    curve: Vec<PerSeat<f64>>,
+    actions: Vec<Reviewed>,
+    turns: Vec<usize>,
+}
+
+impl Draft {
+    fn new(desk: &Desk<'_>, views: &[View]) -> Self {
+        let actions = reviewed(desk, views);
+        Self { curve: curve(views, &actions), turns: turns(&actions), actions }
+    }
+
+    /// What was better at one of the turns; nothing if it was stopped.
+    fn better(&self, desk: &Desk<'_>, turn: usize) -> Option<Vec<Idea>> {
+        let number = self.turns[turn];
+        match self.actions[number].best {
             Some(_) => desk.hint(number).map(|hint| hint.best),
             None => Some(Vec::new()),
         }
-    })?;
-    let turning_points = turns
-        .into_iter()
-        .zip(better)
-        .map(|(number, ideas)| turning_point(number, &mut actions[number], ideas))
-        .collect();
-    Some(Review { curve, actions, turning_points })
+    }
+
+    fn finish(self, better: Vec<Vec<Idea>>) -> Review {
+        let Self { curve, mut actions, turns } = self;
+        let turning_points = turns
+            .into_iter()
+            .zip(better)
+            .map(|(number, ideas)| turning_point(number, &mut actions[number], ideas))
+            .collect();
+        Review { curve, actions, turning_points }
+    }
 }
 
 /// The chances in each position.

@@ -23,7 +23,7 @@ use crate::{
     guard::Client,
     problem::Problem,
     protocol::{
-        self, ClockKind, Game, GameOption, Link, Listed, Looks, Me, NewName, NewTable, Refused,
+        self, ClockKind, Edition, Game, GameOption, Link, Listed, Looks, Me, NewName, NewTable, Refused,
         Table,
     },
     random,
@@ -46,7 +46,7 @@ const INCREMENT: std::ops::RangeInclusive<i64> = 0..=3_600_000;
 const DAYS: std::ops::RangeInclusive<i64> = 1..=60;
 
 /// A body in JSON, refused in our own form.
-pub(crate) struct Body<T>(T);
+pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Problem;
@@ -214,7 +214,8 @@ fn row(new: &NewTable, visitor: &Visitor, name: Option<&String>) -> Result<NewTa
             format!("{} players need as many seats, not {}.", new.players, new.seats.len());
         return Err(Problem::bad("bad_seats", message));
     }
-    let own_edition = set_edition(&mut setup, kind, new)?;
+    let (edition, text) = (new.edition.as_deref(), new.edition_text.as_deref());
+    let own_edition = set_edition(&mut setup, kind, edition, text)?;
     set_first(&mut setup, new.first)?;
     if new.first.is_none() && kind.table(&setup).is_err() {
         // There are games in which it is always the same seat that begins.
@@ -238,10 +239,15 @@ fn row(new: &NewTable, visitor: &Visitor, name: Option<&String>) -> Result<NewTa
 }
 
 /// Puts the edition into the setup; true if it does not come with the program.
-fn set_edition(setup: &mut Setup, kind: &dyn Kind, new: &NewTable) -> Result<bool, Problem> {
+pub(crate) fn set_edition(
+    setup: &mut Setup,
+    kind: &dyn Kind,
+    name: Option<&str>,
+    text: Option<&str>,
+) -> Result<bool, Problem> {
     let info = kind.info();
-    let name = new.edition.as_deref().unwrap_or(info.editions[0].name);
-    let Some(text) = &new.edition_text else {
+    let name = name.unwrap_or(info.editions[0].name);
+    let Some(text) = text else {
         cabinet::setup_edition(setup, info, name, &cabinet::shipped_only)?;
         return Ok(false);
     };
@@ -254,7 +260,7 @@ fn set_edition(setup: &mut Setup, kind: &dyn Kind, new: &NewTable) -> Result<boo
     }
     // A record knows an edition of one's own by a name with a dot.
     let name = if name.contains('.') { words::name(name)? } else { "own.toml".to_owned() };
-    (setup.edition, setup.edition_text) = (name, text.clone());
+    (setup.edition, setup.edition_text) = (name, text.to_owned());
     Ok(true)
 }
 
@@ -298,7 +304,7 @@ pub(crate) async fn look_at(app: &App, visitor: &Visitor, id: &str) -> Result<St
     Ok(text.text().to_owned())
 }
 
-fn json(text: String) -> Response {
+pub(crate) fn json(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
@@ -311,6 +317,17 @@ pub(crate) async fn record(State(app): Shared, TableId(id): TableId) -> Result<R
     let name = format!("attachment; filename=\"{game}-{id}.spel\"");
     let plain = "text/plain; charset=utf-8".to_owned();
     Ok(([(header::CONTENT_TYPE, plain), (header::CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+/// The edition of a table
+#[utoipa::path(get, path = "/api/tables/{id}/edition", params(("id" = String, Path)),
+    responses((status = 200, body = Edition), (status = 404, body = Refused)))]
+pub(crate) async fn edition(
+    State(app): Shared,
+    TableId(id): TableId,
+) -> Result<Json<Edition>, Problem> {
+    let (_, (name, text)) = app.hall.ask(&id, |reply| Message::Edition { reply }).await?;
+    Ok(Json(Edition { name, text }))
 }
 
 /// The position of a table, drawn

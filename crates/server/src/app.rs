@@ -30,6 +30,7 @@ use crate::{
     remarks::Remarks,
     rulebook,
     settings::Gate,
+    study::{self, Reviews},
     time,
     visitors::{self, Cookies, Visitor},
 };
@@ -53,6 +54,9 @@ pub(crate) struct App {
     pub(crate) sockets: Arc<Counter<Arc<str>>>,
     pub(crate) sockets_from: Arc<Counter<IpAddr>>,
     pub(crate) lines: Arc<Counter<IpAddr>>,
+    /// Games that are looked at for a client.
+    pub(crate) studies: Arc<Counter<IpAddr>>,
+    pub(crate) reviews: Reviews,
     /// How many more connections there may be.
     pub(crate) places: Arc<Semaphore>,
     pub(crate) remarks: Remarks,
@@ -77,6 +81,8 @@ impl App {
             sockets: Counter::new(),
             sockets_from: Counter::new(),
             lines: Counter::new(),
+            studies: Counter::new(),
+            reviews: Reviews::default(),
             places: Arc::new(Semaphore::new(gate.places() as usize)),
             remarks: Remarks::default(),
             gate,
@@ -94,9 +100,17 @@ fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(api::tables, api::make))
         .routes(routes!(api::table))
         .routes(routes!(api::record))
+        .routes(routes!(api::edition))
         .routes(routes!(api::picture))
         .routes(routes!(api::game_picture))
         .routes(routes!(live::live))
+        .routes(routes!(study::study))
+        .routes(routes!(study::scores))
+        .routes(routes!(study::best))
+        .routes(routes!(study::review))
+        .routes(routes!(study::edition))
+        .routes(routes!(study::notes::read))
+        .routes(routes!(study::notes::write))
         .split_for_parts()
 }
 

@@ -39,6 +39,7 @@ mod server;
 mod settings;
 mod slim;
 mod store;
+mod study;
 mod table;
 mod thinkers;
 mod time;

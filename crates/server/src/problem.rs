@@ -72,6 +72,17 @@ impl Problem {
         Self::conflict("stale", format!("The table has moved on: it is at {number} actions now."))
     }
 
+    /// The edition cannot be played with.
+    pub(crate) fn edition(refusal: Refusal) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_edition", refusal.message)
+    }
+
+    /// Something went wrong that ought not to.
+    pub(crate) fn broken() -> Self {
+        let message = "Something went wrong here; the log says what.";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", message)
+    }
+
     /// Whether what was asked for is not there.
     pub(crate) fn is_missing(&self) -> bool {
         self.status == StatusCode::NOT_FOUND

@@ -15,6 +15,11 @@ mod seating;
 mod take_back;
 mod tell;
 
+pub(crate) use self::{
+    play::{ended, view},
+    tell::raw,
+};
+
 use std::{collections::HashMap, pin::pin, sync::Arc};
 
 use cabinet::Kind;
@@ -58,6 +63,8 @@ pub(crate) enum Message {
     Look { visitor: Arc<str>, reply: oneshot::Sender<Frame> },
     /// The record as text, with the game's name.
     Record { reply: oneshot::Sender<(&'static str, String)> },
+    /// The edition's name and its data file.
+    Edition { reply: oneshot::Sender<(String, String)> },
     /// The game, to draw it.
     Copy { reply: oneshot::Sender<Box<dyn cabinet::Table>> },
     /// A computer has made up its mind.
@@ -244,6 +251,10 @@ impl Table {
             Message::Record { reply } => {
                 let record = self.play.record(&self.seats).to_string();
                 let _ = reply.send((self.play.game.info().name, record));
+            }
+            Message::Edition { reply } => {
+                let setup = &self.row.setup;
+                let _ = reply.send((setup.edition.clone(), setup.edition_text.clone()));
             }
             Message::Copy { reply } => {
                 let _ = reply.send(self.play.game.copy());

@@ -52,7 +52,7 @@ pub(crate) enum Command {
     /// Replay a record and stop at the first thing that breaks a rule
     #[command(after_help = "The error names the file, the line, the token and the clause broken, \
                             and says what would have been right.")]
-    Check(RecordFile),
+    Check(Check),
     /// Count the sequences of actions of a given length from the start of a game
     Perft(Perft),
     /// Play a random game and print its record
@@ -99,6 +99,15 @@ pub(crate) struct RecordFile {
     /// The record, or - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) record: RecordFile,
+    /// Read comments and variations too, and replay the variations
+    #[arg(long)]
+    pub(crate) notes: bool,
 }
 
 #[derive(Args)]

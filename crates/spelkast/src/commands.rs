@@ -5,10 +5,10 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 use cabinet::Kind;
 use clap::CommandFactory as _;
-use tabletop::Setup;
+use tabletop::{Setup, notes::Tree};
 
 use crate::{
-    args::{Arguments, Command, Man, RecordFile, Serve, Show, TableArguments},
+    args::{Arguments, Check, Command, Man, RecordFile, Serve, Show, TableArguments},
     input,
     output::{print, print_json, print_lines},
 };
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Games(arguments)) => games::games(&arguments),
         Some(Command::Legal(record)) => legal(&record),
         Some(Command::Show(arguments)) => show(&arguments),
-        Some(Command::Check(record)) => check(&record),
+        Some(Command::Check(arguments)) => check(&arguments),
         Some(Command::Perft(arguments)) => perft::perft(&arguments),
         Some(Command::Random(arguments)) => random::random(&arguments),
         Some(Command::Rules(arguments)) => rules::rules(&arguments),
@@ -97,17 +97,37 @@ fn show(arguments: &Show) -> Result<()> {
     print(&(opened.table.picture() + &places.unwrap_or_default()))
 }
 
-fn check(record: &RecordFile) -> Result<()> {
-    let opened = input::open(&record.file)?;
+fn check(arguments: &Check) -> Result<()> {
+    let file = &arguments.record.file;
+    let (opened, notes) = if arguments.notes {
+        let (opened, tree) = input::open_notes(file)?;
+        (opened, said(&tree))
+    } else {
+        (input::open(file)?, String::new())
+    };
     let table = &opened.table;
     print(&format!(
-        "{}, {} players, {} action{}: all by the rules. {}",
+        "{}, {} players, {}: all by the rules. {}{notes}",
         table.info().title,
         table.players(),
-        table.tokens(),
-        if table.tokens() == 1 { "" } else { "s" },
+        count(table.tokens(), "action"),
         state(table.as_ref())
     ))
+}
+
+/// What a record's notes are, in a sentence.
+fn said(tree: &Tree) -> String {
+    let comments = tree.nodes().iter().filter(|node| !node.comment.is_empty()).count();
+    let actions = tree.nodes().iter().filter(|node| !node.is_main()).count();
+    format!(
+        "Its notes: {}, {} in variations, all by the rules.\n",
+        count(comments, "comment"),
+        count(actions, "action")
+    )
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Whose turn it is, or how the game ended, in a sentence.

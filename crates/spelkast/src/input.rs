@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, Result};
 use cabinet::Opened;
-use tabletop::{RecordError, Refusal};
+use tabletop::{RecordError, Refusal, notes::Tree};
 
 /// The largest file that is read: a record of a long game has some 30 kB.
 const LIMIT: u64 = 16 << 20;
@@ -23,10 +23,15 @@ pub(crate) fn open_until(file: &Path, actions: usize) -> Result<Opened> {
     open_with(file, |text, editions| cabinet::open_until(text, editions, actions))
 }
 
-fn open_with(
+/// Reads a record with its notes and plays all of it.
+pub(crate) fn open_notes(file: &Path) -> Result<(Opened, Tree)> {
+    open_with(file, cabinet::open_notes)
+}
+
+fn open_with<T>(
     file: &Path,
-    open: impl Fn(&str, cabinet::EditionReader<'_>) -> Result<Opened, RecordError>,
-) -> Result<Opened> {
+    open: impl Fn(&str, cabinet::EditionReader<'_>) -> Result<T, RecordError>,
+) -> Result<T> {
     let text = read(file).with_context(|| format!("{} cannot be read", name(file)))?;
     let folder = file.parent().unwrap_or(Path::new("")).to_owned();
     open(&text, &|name| edition(&folder, name)).with_context(|| name(file))

@@ -54,6 +54,19 @@ fn show_prints_a_board_or_json() {
 }
 
 #[test]
+fn check_reads_notes_when_it_is_asked_to() {
+    let plain = says(&["check", "-"], HALMA);
+    let good = format!("{HALMA} {{now}} {{then: k14-j13 (l16-k15)}}");
+    assert_eq!(says(&["check", "-"], &good), plain);
+    let said = "Its notes: 1 comment, 2 actions in variations, all by the rules.\n";
+    assert_eq!(says(&["check", "-", "--notes"], &good), plain.clone() + said);
+    let wrong = HALMA.replace("l15-k14", "l15-k14 {var:\nl15-k13}");
+    assert_eq!(says(&["check", "-"], &wrong), plain);
+    let error = refuses(&["check", "-", "--notes"], &wrong);
+    assert!(error.contains("line 5: l15-k13: in a variation, as action 2: "), "{error}");
+}
+
+#[test]
 fn check_says_what_is_wrong_and_where() {
     assert!(says(&["check", "-"], HALMA).contains("3 actions: all by the rules"));
     let path = file("wrong.spel", "[Game \"halma\"]\n[Players \"2\"]\n\n1. e2-f3\n a1-a2\n");

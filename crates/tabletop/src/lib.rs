@@ -9,6 +9,7 @@
 //! * [`Game`], [`Info`], [`Setup`], [`Refusal`]: the rules and how they say no.
 //! * [`Match`]: a game being played, with the memory that repetition needs.
 //! * [`Record`]: a whole game as text.
+//! * [`notes`]: comments and variations that a record carries.
 //! * [`notation`]: squares and the tokens that all games know.
 //! * [`Value`]: the fields of a position, for whoever shows them.
 
@@ -18,6 +19,7 @@ mod history;
 mod info;
 mod matches;
 pub mod notation;
+pub mod notes;
 mod perft;
 mod record;
 mod refusal;

@@ -87,7 +87,7 @@ impl Record {
     /// # Errors
     /// With the first line that is none of a record.
     pub fn read(text: &str) -> Result<Self, RecordError> {
-        Reader { rest: text, line: 1 }.read()
+        Reader::new(text).read(|_| {})
     }
 
     /// The headers of a table.
@@ -178,16 +178,34 @@ impl fmt::Display for Record {
     }
 }
 
-struct Reader<'a> {
+/// A comment as it stands in the record, without what it begins and ends with.
+pub(crate) struct Comment<'a> {
+    pub(crate) text: &'a str,
+    /// The line it begins in, from 1.
+    pub(crate) line: usize,
+    /// How many actions stand before it.
+    pub(crate) after: usize,
+    /// Whether it is one in braces, not one to the end of the line.
+    pub(crate) braces: bool,
+}
+
+pub(crate) struct Reader<'a> {
     rest: &'a str,
     line: usize,
 }
 
 impl<'a> Reader<'a> {
-    fn read(mut self) -> Result<Record, RecordError> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 }
+    }
+
+    /// Reads a record, and hands its comments on in order.
+    pub(crate) fn read(
+        mut self,
+        mut comment: impl FnMut(Comment<'a>),
+    ) -> Result<Record, RecordError> {
         let mut record = Record::default();
-        self.rest = self.rest.strip_prefix('\u{feff}').unwrap_or(self.rest);
-        while let Some(next) = self.skip_to_next()? {
+        while let Some(next) = self.skip_to_next(record.tokens.len(), &mut comment)? {
             if next == '[' {
                 let header = self.header()?;
                 if !record.tokens.is_empty() {
@@ -220,18 +238,26 @@ impl<'a> Reader<'a> {
     }
 
     /// Skips white space and comments; the character that comes next, if any.
-    fn skip_to_next(&mut self) -> Result<Option<char>, RecordError> {
+    fn skip_to_next(
+        &mut self,
+        after: usize,
+        comment: &mut impl FnMut(Comment<'a>),
+    ) -> Result<Option<char>, RecordError> {
         loop {
             match self.rest.chars().next() {
                 Some(c) if c.is_whitespace() => {
                     self.take(c.len_utf8());
                 }
                 Some(';') => {
-                    self.take(self.rest.find('\n').unwrap_or(self.rest.len()));
+                    let line = self.line;
+                    let text = self.take(self.rest.find('\n').unwrap_or(self.rest.len()));
+                    comment(Comment { text: &text[1..], line, after, braces: false });
                 }
                 Some('{') => match self.rest.find('}') {
                     Some(end) => {
-                        self.take(end + 1);
+                        let line = self.line;
+                        let text = &self.take(end + 1)[1..end];
+                        comment(Comment { text, line, after, braces: true });
                     }
                     None => {
                         return Err(self.error("the comment that begins here with { has no }"));
@@ -289,7 +315,7 @@ fn unquote(text: &str) -> Option<(String, &str)> {
 }
 
 /// `12.` is a move number.
-fn is_number(word: &str) -> bool {
+pub(crate) fn is_number(word: &str) -> bool {
     word.strip_suffix('.')
         .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }

@@ -1,12 +1,20 @@
 // @ts-check
 /** What was done: the list in rounds, the slider and the buttons that step through it. */
 import { t } from '../../i18n.js';
-import { h, put, set } from '../../ui/dom.js';
+import { h, put, refresh, set } from '../../ui/dom.js';
 import { icon } from '../../ui/icons.js';
 import { seatDisc } from '../../ui/patterns.js';
 import { at, rounds } from '../../state.js';
 
-/** @param {import('../table.js').Context} context */
+/** How long each position is shown when the game is played through, in milliseconds. */
+const EACH = 1_400;
+
+/**
+ * @typedef {Pick<import('../table.js').Context, 'state' | 'module' | 'name' | 'look'>} ActionsContext
+ *   What the list asks of whoever has a game with actions.
+ */
+
+/** @param {ActionsContext} context */
 export function actionsPanel(context) {
   const list = h('ol', { class: 'rounds', tabindex: 0, 'aria-label': t('actions') });
   const slider = h('input', {
@@ -25,15 +33,50 @@ export function actionsPanel(context) {
     step('forward', 'actions.forward', () => context.look(at(context.state) + 1)),
     step('last', 'actions.last', () => context.look(Infinity)),
   ];
+  const player = h('button', {
+    class: 'button-icon',
+    type: 'button',
+    dataset: { control: 'autoplay' },
+    onclick: () => play(),
+  });
   const element = h(
     'section',
     { class: 'actions', 'aria-label': t('actions') },
     list,
-    h('div', { class: 'steps' }, buttons[0], buttons[1], slider, buttons[2], buttons[3]),
+    h('div', { class: 'steps' }, buttons[0], buttons[1], player, slider, buttons[2], buttons[3]),
   );
   /** What the list says, and whom it names. */
   let drawn = '';
-  return { element, render };
+  /** Where the game is that plays by itself; null while it does not. @type {number | null} */
+  let playing = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer = undefined;
+  return { element, render, dispose: () => clearTimeout(timer) };
+
+  /** Plays the game through from here, or from the beginning, until it is stopped. */
+  function play() {
+    if (playing !== null) return stop();
+    const count = context.state.table.tokens.length;
+    playing = at(context.state) === count ? 0 : at(context.state);
+    void context.look(playing);
+    timer = setTimeout(next, EACH);
+    render();
+  }
+
+  function next() {
+    // Whoever looks elsewhere meanwhile has stopped it.
+    if (playing === null || at(context.state) !== playing) return stop();
+    playing += 1;
+    void context.look(playing);
+    if (playing >= context.state.table.tokens.length) stop();
+    else timer = setTimeout(next, EACH);
+  }
+
+  function stop() {
+    playing = null;
+    clearTimeout(timer);
+    render();
+  }
 
   function render() {
     const { table } = context.state;
@@ -50,6 +93,9 @@ export function actionsPanel(context) {
       disabled: count === 0,
       'aria-valuetext': t('actions.at', { n: here, count }),
     });
+    const label = playing === null ? 'autoplay' : 'autoplay.stop';
+    refresh(player, label, () => icon(playing === null ? 'play' : 'stop'));
+    set(player, { 'aria-label': t(label), title: t(label), disabled: count === 0 });
     for (const [i, button] of buttons.entries()) button.disabled = i < 2 ? here === 0 : here === count;
     current(here);
   }

@@ -9,7 +9,12 @@ import { icon } from '../../ui/icons.js';
 import { actor, claims, mine, myTurn, waitsForOthers } from '../../state.js';
 import { outcome } from '../names.js';
 
-/** @param {import('../table.js').Context} context */
+/**
+ * @typedef {Pick<import('../table.js').Context, 'state' | 'module' | 'name' | 'live' | 'look' | 'send' | 'finish' | 'unask' | 'confirmAsked'>} BarContext
+ *   What the bar asks of whoever has a board above it.
+ */
+
+/** @param {BarContext} context */
 export function barPanel(context) {
   const element = h('section', { class: 'bar', 'aria-label': t('bar') });
   return { element, render };

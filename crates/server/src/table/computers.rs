@@ -283,12 +283,7 @@ fn look(opened: &cabinet::Opened, stop: &Stop) -> Option<Vec<Idea>> {
     let limits = Some(Limits::time(Duration::from_millis(200)));
     let effort = Effort { limits, seed: random::number(), ..Effort::default() };
     let hint = analysis::hint(opened, &effort, Watch { stop, progress: &|_, _| {} })?;
-    let idea = |idea: analysis::Idea| Idea {
-        token: idea.token,
-        chances: idea.chances.as_slice().to_vec(),
-        line: idea.line,
-    };
-    Some(hint.best.into_iter().map(idea).collect())
+    Some(hint.best.into_iter().map(Idea::from).collect())
 }
 
 impl Job {

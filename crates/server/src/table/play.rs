@@ -82,17 +82,8 @@ impl Play {
 
     /// Why the game ended, once it has.
     pub(super) fn cause(&self) -> Option<&'static str> {
-        self.game.places()?;
-        if self.actions.last().is_some_and(|last| last.by_clock) {
-            return Some("time");
-        }
-        // The rules say what ended the game to whoever wants to go on.
-        let after = self.game.copy().play(notation::PASS);
-        Some(match after.map_err(|refusal| refusal.clause) {
-            Err(Clause::REPETITION) => "repetition",
-            Err(Clause::RESIGN) => "resigned",
-            _ => "rules",
-        })
+        let by_clock = self.actions.last().is_some_and(|last| last.by_clock);
+        ended(self.game.as_ref()).map(|cause| if by_clock { "time" } else { cause })
     }
 
     /// Whether a seat has resigned or run out of time.
@@ -132,8 +123,20 @@ impl Play {
     }
 }
 
+/// Why a game ended by its rules, once it has.
+pub(crate) fn ended(game: &dyn cabinet::Table) -> Option<&'static str> {
+    game.places()?;
+    // The rules say what ended the game to whoever wants to go on.
+    let after = game.copy().play(notation::PASS);
+    Some(match after.map_err(|refusal| refusal.clause) {
+        Err(Clause::REPETITION) => "repetition",
+        Err(Clause::RESIGN) => "resigned",
+        _ => "rules",
+    })
+}
+
 /// A position as the protocol has it.
-pub(super) fn view(game: &dyn cabinet::Table, last: Option<Last>) -> View {
+pub(crate) fn view(game: &dyn cabinet::Table, last: Option<Last>) -> View {
     let legal = game.legal();
     let places = game.places();
     View {

@@ -18,7 +18,8 @@ pub(super) fn text(message: &ToClient<'_>) -> Frame {
     Frame::json(message)
 }
 
-fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
+/// A value as JSON.
+pub(crate) fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).expect("positions are plain data")
 }
 
