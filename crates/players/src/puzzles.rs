@@ -2,9 +2,9 @@
 //!
 //! A game is played by players of middling levels, so that things go wrong in it. Its positions are
 //! looked through by short searches; where one action seems to stand out, a long search has to say
-//! so too, and then a search of four times the length, twice, from different seeds ([`prove`]). All
-//! legal actions are looked at each time. What a level would play says how difficult it is
-//! ([`grade`]), and the game itself what it is about ([`Puzzling::theme`]).
+//! so too, and then a search of four times the length, twice, from different seeds ([`prove`]). Every
+//! legal action is looked at. What a level would play says how difficult it is ([`grade`]), and the
+//! game itself what it is about ([`Puzzling::theme`]).
 //!
 //! Limits are in nodes alone: the same seed gives the same puzzles.
 
@@ -18,7 +18,7 @@ use tabletop::{Seat, Setup};
 pub use self::{
     grade::{Difficulty, grade},
     mine::{Mine, Shelf},
-    proof::{Effort, Proof, prove, says},
+    proof::{Effort, Proof, Standard, prove, says},
 };
 use crate::{Taught, player::match_of};
 
@@ -26,6 +26,9 @@ use crate::{Taught, player::match_of};
 pub trait Puzzling: Taught {
     /// All themes that [`theme`](Self::theme) names.
     const THEMES: &'static [&'static str];
+
+    /// What makes a puzzle.
+    const STANDARD: Standard = Standard::USUAL;
 
     /// The tables at which puzzles are looked for.
     fn tables() -> Vec<Setup>;
@@ -56,6 +59,7 @@ pub struct Puzzle {
 struct Teacher {
     tables: fn(&dyn Kind) -> Option<Vec<Setup>>,
     themes: fn(&dyn Kind) -> Option<&'static [&'static str]>,
+    standard: fn(&dyn Table) -> Option<Standard>,
     theme: fn(&dyn Table, &str) -> Option<&'static str>,
 }
 
@@ -70,6 +74,7 @@ const fn teacher<G: Puzzling>() -> Teacher {
     Teacher {
         tables: |kind| (kind.info().name == G::INFO.name).then(G::tables),
         themes: |kind| (kind.info().name == G::INFO.name).then_some(G::THEMES),
+        standard: |table| match_of::<G>(table).map(|_| G::STANDARD),
         theme: |table, token| {
             let run = match_of::<G>(table)?;
             let actions = run.game().read(run.position(), token).ok()?;
@@ -87,6 +92,11 @@ pub fn tables(kind: &dyn Kind) -> Vec<Setup> {
 /// The themes of a game's puzzles.
 pub fn themes(kind: &dyn Kind) -> &'static [&'static str] {
     TEACHERS.iter().find_map(|teacher| (teacher.themes)(kind)).unwrap_or_default()
+}
+
+/// What makes a puzzle at a table, whatever the number of players.
+fn standard(table: &dyn Table) -> Option<Standard> {
+    TEACHERS.iter().find_map(|teacher| (teacher.standard)(table))
 }
 
 /// What an action is about that is best at a table; nothing where it makes no puzzle.

@@ -26,6 +26,7 @@ use crate::{
     live, memory, pack,
     page::{self, Page},
     problem::Problem,
+    puzzles,
     random,
     remarks::Remarks,
     rulebook,
@@ -104,6 +105,9 @@ fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(api::picture))
         .routes(routes!(api::game_picture))
         .routes(routes!(live::live))
+        .routes(routes!(puzzles::all))
+        .routes(routes!(puzzles::today))
+        .routes(routes!(puzzles::puzzle, puzzles::attempt))
         .routes(routes!(study::study))
         .routes(routes!(study::scores))
         .routes(routes!(study::best))

@@ -32,6 +32,7 @@ mod pack;
 mod page;
 mod problem;
 pub mod protocol;
+mod puzzles;
 mod random;
 mod remarks;
 mod rulebook;

@@ -3,11 +3,14 @@
 use ::boomerang_hunt::{Action, Field, FieldSet, Hunt, Position};
 use tabletop::{Game, Seat, Setup};
 
-use crate::puzzles::Puzzling;
+use crate::puzzles::{Puzzling, Standard};
 
 impl Puzzling for Hunt {
     const THEMES: &'static [&'static str] =
         &["end", "chain", "trio", "freeing", "choice", "escape", "net"];
+
+    // Who can capture must, and so has little to choose from.
+    const STANDARD: Standard = Standard { least: 3, ..Standard::USUAL };
 
     fn tables() -> Vec<Setup> {
         let table = |players| Setup::new(&Self::INFO, players).with("referee");

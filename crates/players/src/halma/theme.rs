@@ -4,7 +4,7 @@ use ::halma::{Action, Colour, Field, Halma, Position};
 use tabletop::{Game, Setup};
 
 use super::race;
-use crate::puzzles::Puzzling;
+use crate::puzzles::{Puzzling, Standard};
 
 /// From how many jumps on a chain is a long ladder.
 const LADDER: usize = 4;
@@ -12,6 +12,9 @@ const LADDER: usize = 4;
 impl Puzzling for Halma {
     const THEMES: &'static [&'static str] =
         &["home", "straggler", "ladder", "race", "block", "step"];
+
+    // One turn won says little while all the ladders are to be built: chances lie close together.
+    const STANDARD: Standard = Standard { gap: 0.12, ..Standard::USUAL };
 
     fn tables() -> Vec<Setup> {
         let table = || Setup::new(&Self::INFO, 2);

@@ -8,36 +8,36 @@ use crate::{Level, Limits, Spec, SpecKind, Stop, Task, player};
 /// How hard a puzzle is to find, 1 to 5.
 pub type Difficulty = u8;
 
-/// The difficulty of what a level is the first to find, from level 1 on; what none of them finds is
-/// the hardest.
-const BY_LEVEL: [Difficulty; 7] = [1, 1, 2, 3, 3, 4, 4];
-const HARDEST: Difficulty = 5;
-/// What whoever takes most at once finds is no harder than this.
-const PLAIN: Difficulty = 2;
-/// How often each is asked.
+/// The levels that are asked, from 1 on, and how often each.
+const LEVELS: u8 = 6;
 const SEEDS: u64 = 5;
+/// How many of all those answers must be right for a difficulty, from 1 on.
+const FOUND: [u64; 4] = [29, 25, 19, 10];
+/// What whoever takes most at once finds is no harder than this.
+const PLAIN: Difficulty = 3;
 /// What levels that go by time are given instead, so that the same seed gives the same puzzles.
 pub(super) const SIGHT: Limits = Limits::nodes(4_000);
 
 /// How difficult a position is whose best action was proven. Nothing if the game has no players.
 pub fn grade(opened: &Opened, proof: &Proof, seed: u64, stop: &Stop) -> Option<Difficulty> {
-    for (level, difficulty) in (1..).zip(BY_LEVEL) {
-        if finds(opened, proof, SpecKind::Level(Level::new(level)?), seed, stop)? {
-            return Some(difficulty);
-        }
+    let mut found = 0;
+    for level in 1..=LEVELS {
+        found += finds(opened, proof, &SpecKind::Level(Level::new(level)?), seed, stop)?;
     }
-    let plain = finds(opened, proof, SpecKind::Greedy, seed, stop)?;
-    Some(if plain { PLAIN } else { HARDEST })
+    let missed = FOUND.iter().filter(|enough| found < **enough).count();
+    let difficulty = 1 + missed as Difficulty;
+    let is_plain = 2 * finds(opened, proof, &SpecKind::Greedy, seed, stop)? > SEEDS;
+    Some(if is_plain { difficulty.min(PLAIN) } else { difficulty })
 }
 
-/// Whether a player finds it from most of the seeds.
+/// From how many of the seeds a player finds it.
 fn finds(
     opened: &Opened,
     proof: &Proof,
-    kind: SpecKind,
+    kind: &SpecKind,
     seed: u64,
     stop: &Stop,
-) -> Option<bool> {
+) -> Option<u64> {
     let table = opened.table.as_ref();
     let mut found = 0;
     for salt in 0..SEEDS {
@@ -48,5 +48,5 @@ fn finds(
         let token = player.choose(table, &task)?.token;
         found += u64::from(token == proof.solution || proof.accepted.contains(&token));
     }
-    Some(2 * found > SEEDS)
+    Some(found)
 }

@@ -6,7 +6,7 @@ use tabletop::{Dice, Record, Setup};
 use super::{
     Difficulty, Effort, Puzzle, grade,
     grade::SIGHT,
-    proof::{LEAST_ACTIONS, MOST_ACTIONS, stands_out},
+    proof::stands_out,
     prove, tables, theme,
 };
 use crate::{
@@ -99,10 +99,7 @@ impl Mine {
     /// The puzzle that a position is, if it is one.
     fn look(&self, opened: &Opened, stop: &Stop) -> Option<Puzzle> {
         let seat = opened.table.to_act()?;
-        let actions = opened.table.legal().len();
-        if !(LEAST_ACTIONS..=MOST_ACTIONS).contains(&actions)
-            || !stands_out(opened, self.effort, stop)
-        {
+        if !stands_out(opened, self.effort, stop) {
             return None;
         }
         let proof = prove(opened, self.effort, stop)?;
