@@ -61,6 +61,8 @@ const ROUTES = [
   [/^\/$/, async () => (await import('./views/cupboard.js')).cupboard],
   [/^\/new\/([a-z-]+)$/, async () => (await import('./views/new.js')).newTable],
   [/^\/table\/([\w-]+)$/, async () => (await import('./views/table.js')).table],
+  [/^\/puzzles$/, async () => (await import('./views/puzzles.js')).puzzles],
+  [/^\/puzzles\/([a-z-]+\/\w+)$/, async () => (await import('./views/puzzle.js')).puzzle],
 ];
 
 /** Shows the view of the present address. */

@@ -44,7 +44,7 @@ export async function cupboard(app, place) {
   const [games, tables] = await Promise.all([app.games(), call('GET', '/api/tables')]);
   const going = h('div');
   const played = h('div');
-  put(place, intro(app), going, shelf(app, games), played);
+  put(place, intro(app), going, shelf(app, games), doors(), played);
   draw(tables);
   const timer = setInterval(() => void renew(), EVERY);
   const seen = () => document.hidden || void renew();
@@ -130,6 +130,11 @@ function shelf(app, games) {
       games.map((game) => box(app, game)),
     ),
   );
+}
+
+/** Where else there is something to do. */
+function doors() {
+  return h('p', { class: 'shelf-doors' }, h('a', { href: '/puzzles' }, t('cupboard.puzzles')));
 }
 
 /**

@@ -208,7 +208,7 @@ export class Puzzle {
     if (this.hints > 2) return this.giveUp();
     this.feedback = null;
     this.render();
-    announce(this.panel.element.querySelector('.puzzle-hints li:last-child')?.textContent ?? '');
+    announce(this.panel.lastHint());
   }
 
   giveUp() {

@@ -10,7 +10,7 @@ import { pieceHint, themeAbout, themeName } from './words.js';
 /** @param {import('../puzzle.js').Puzzle} puzzle */
 export function puzzlePanel(puzzle) {
   const element = h('section', { class: 'puzzle-panel', 'aria-label': t('puzzles.task') });
-  return { element, render };
+  return { element, render, lastHint: () => hintTexts().at(-1) ?? '' };
 
   function render() {
     const { feedback, hints, answer, step, playing } = puzzle;
@@ -35,17 +35,21 @@ export function puzzlePanel(puzzle) {
   }
 
   /** The hints that were asked for, one more each time. */
-  function hintList() {
+  function hintTexts() {
     const { task, hints, answer } = puzzle;
     const all = [
       t('puzzles.hint.theme', { theme: themeName(task.game, task.theme) }),
       answer?.solved ? pieceHint(answer.solved.solution) : '',
     ];
-    if (hints === 0 || puzzle.isOver()) return null;
+    return all.slice(0, hints);
+  }
+
+  function hintList() {
+    if (puzzle.hints === 0 || puzzle.isOver()) return null;
     return h(
       'ol',
       { class: 'puzzle-hints' },
-      all.slice(0, hints).map((text) => h('li', null, icon('hint'), h('span', null, text))),
+      hintTexts().map((text) => h('li', null, icon('hint'), h('span', null, text))),
     );
   }
 
