@@ -118,7 +118,9 @@ fn list(set: &Set) -> String {
             puzzle.right().map(String::as_str).collect::<Vec<_>>().join(" or ")
         );
     }
-    text + &format!("{} puzzles from {} games\n", set.puzzles.len(), set.mined.games)
+    let count = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let puzzles = count(set.puzzles.len() as u64, "puzzle");
+    text + &format!("{puzzles} from {}\n", count(set.mined.games, "game"))
 }
 
 fn check(arguments: &CheckPuzzles) -> Result<()> {
@@ -143,7 +145,7 @@ fn check(arguments: &CheckPuzzles) -> Result<()> {
         print(&format!("{}: {right} of {} proven\n", file.display(), set.puzzles.len()))?;
     }
     if wrong > 0 {
-        bail!("{wrong} puzzles were not proven");
+        bail!("not proven: {wrong}");
     }
     Ok(())
 }
