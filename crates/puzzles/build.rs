@@ -15,7 +15,8 @@ fn main() -> io::Result<()> {
         }
     }
     files.sort_unstable();
-    let texts = files.iter().map(|file| format!("    include_str!({:?}),\n", file.to_string_lossy()));
+    let texts =
+        files.iter().map(|file| format!("    include_str!({:?}),\n", file.to_string_lossy()));
     let code = format!("&[\n{}]\n", texts.collect::<String>());
     fs::write(variable("OUT_DIR").join("puzzles.rs"), code)
 }

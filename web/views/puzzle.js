@@ -5,7 +5,6 @@
  *
  * @typedef {import('../types.js').TableInfo} TableInfo
  * @typedef {import('../types.js').GameModule} GameModule
- * @typedef {import('./puzzles.js').Listed} Listed
  *
  * @typedef {object} Task A puzzle without its solution.
  * @property {string} id
@@ -156,6 +155,7 @@ export class Puzzle {
     this.feedback = { kind, text };
     announce(text);
     this.render();
+    this.panel.reveal();
   }
 
   /**

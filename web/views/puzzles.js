@@ -105,8 +105,7 @@ function gamePart({ game, puzzles: all }) {
       { class: 'puzzles-head' },
       h('h2', { id: `puzzles-${game}` }, gameTitle(game)),
       h('span', { class: 'soft' }, t('puzzles.count', { done: count, n: all.length })),
-      h('label', { for: `theme-${game}` }, t('puzzles.theme')),
-      choice,
+      h('div', { class: 'puzzles-theme' }, h('label', { for: `theme-${game}` }, t('puzzles.theme')), choice),
     ),
     lists,
   );

@@ -78,8 +78,8 @@ impl Puzzle {
     pub fn prove(&self, kind: &dyn Kind, effort: Effort) -> Result<(), String> {
         self.check(kind)?;
         let opened = self.open(kind).map_err(|why| why.to_string())?;
-        let proof = puzzles::says(&opened, effort, &Stop::default())
-            .ok_or("no action stands out")?;
+        let proof =
+            puzzles::says(&opened, effort, &Stop::default()).ok_or("no action stands out")?;
         if self.right().any(|token| *token == proof.solution) {
             return Ok(());
         }

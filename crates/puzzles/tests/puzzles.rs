@@ -55,8 +55,7 @@ fn are_close(one: &Puzzle, other: &Puzzle) -> bool {
     let (short, long) =
         if one.tokens.len() < other.tokens.len() { (one, other) } else { (other, one) };
     let same = (&short.options, short.players) == (&long.options, long.players);
-    same && long.tokens.starts_with(&short.tokens)
-        && long.tokens.len() < short.tokens.len() + APART
+    same && long.tokens.starts_with(&short.tokens) && long.tokens.len() < short.tokens.len() + APART
 }
 
 #[test]
@@ -84,8 +83,7 @@ fn sets_are_read_as_they_are_written() {
 fn all_puzzles_come_once_before_one_comes_again() {
     for (_, set) in sets() {
         let days = 0..set.puzzles.len() as u64;
-        let ids: HashSet<_> =
-            days.filter_map(|day| Some(&set.of_day(20_000 + day)?.id)).collect();
+        let ids: HashSet<_> = days.filter_map(|day| Some(&set.of_day(20_000 + day)?.id)).collect();
         assert_eq!(ids.len(), set.puzzles.len());
     }
 }

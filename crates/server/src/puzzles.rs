@@ -91,8 +91,8 @@ pub(crate) async fn attempt(
         None => (false, None),
     };
     let Puzzle { best, second, solution, accepted, line, runner_up, .. } = puzzle;
-    let solved = (right || token.is_none())
-        .then_some(PuzzleSolved { solution, accepted, line, runner_up });
+    let solved =
+        (right || token.is_none()).then_some(PuzzleSolved { solution, accepted, line, runner_up });
     Ok(Json(PuzzleAnswer { right, chance, best: *best, second: *second, solved }))
 }
 
@@ -101,9 +101,7 @@ fn listed(puzzle: &'static Puzzle) -> PuzzleListed {
     PuzzleListed { id, theme, difficulty: *difficulty }
 }
 
-fn find(
-    address: Address,
-) -> Result<(&'static Set, &'static dyn Kind, &'static Puzzle), Problem> {
+fn find(address: Address) -> Result<(&'static Set, &'static dyn Kind, &'static Puzzle), Problem> {
     let missing = || Problem::missing("no_such_puzzle", "There is no such puzzle.");
     let Path((game, id)) = address.map_err(|_| missing())?;
     let kind = cabinet::find(&game).map_err(|why| Problem::missing("no_such_game", why))?;
@@ -113,7 +111,8 @@ fn find(
 
 /// A date as days since 1970 (the civil calendar counted from March, by eras of 400 years).
 fn day_of(date: &str) -> Option<i64> {
-    let digits = |part: &str, count| part.len() == count && part.bytes().all(|b| b.is_ascii_digit());
+    let digits =
+        |part: &str, count| part.len() == count && part.bytes().all(|b| b.is_ascii_digit());
     let parts: Vec<_> = date.split('-').collect();
     let &[year, month, day] = parts.as_slice() else { return None };
     if !digits(year, 4) || !digits(month, 2) || !digits(day, 2) {
@@ -141,7 +140,8 @@ mod tests {
         assert_eq!(day_of("1969-12-31"), Some(-1));
         assert_eq!(day_of("2000-02-29"), Some(11_016));
         assert_eq!(day_of("2026-11-15"), Some(20_772));
-        for wrong in ["", "2026", "2026-13-01", "2026-1-1", "2026-01-00", "x026-01-01", "2026-01-01-"]
+        for wrong in
+            ["", "2026", "2026-13-01", "2026-1-1", "2026-01-00", "x026-01-01", "2026-01-01-"]
         {
             assert_eq!(day_of(wrong), None, "{wrong}");
         }

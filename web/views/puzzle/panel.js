@@ -7,10 +7,18 @@ import { gameTitle } from '../names.js';
 import { stars } from './stars.js';
 import { pieceHint, themeAbout, themeName } from './words.js';
 
+/** @type {Record<import('../puzzle.js').Feedback['kind'], import('../../ui/icons.js').IconName>} */
+const ICONS = { right: 'check', wrong: 'close', given: 'eye', trouble: 'alert' };
+
 /** @param {import('../puzzle.js').Puzzle} puzzle */
 export function puzzlePanel(puzzle) {
   const element = h('section', { class: 'puzzle-panel', 'aria-label': t('puzzles.task') });
-  return { element, render, lastHint: () => hintTexts().at(-1) ?? '' };
+  return { element, render, reveal, lastHint: () => hintTexts().at(-1) ?? '' };
+
+  /** Brings what was said into sight: on a phone the board is below it. */
+  function reveal() {
+    element.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' });
+  }
 
   function render() {
     const { feedback, hints, answer, step, playing } = puzzle;
@@ -59,7 +67,7 @@ export function puzzlePanel(puzzle) {
     return h(
       'p',
       { class: ['puzzle-said', `puzzle-${feedback.kind}`], dataset: { said: feedback.kind } },
-      icon(feedback.kind === 'right' ? 'check' : feedback.kind === 'wrong' ? 'close' : 'alert'),
+      icon(ICONS[feedback.kind]),
       h('span', null, feedback.text),
     );
   }

@@ -31,13 +31,7 @@ pub fn grade(opened: &Opened, proof: &Proof, seed: u64, stop: &Stop) -> Option<D
 }
 
 /// From how many of the seeds a player finds it.
-fn finds(
-    opened: &Opened,
-    proof: &Proof,
-    kind: &SpecKind,
-    seed: u64,
-    stop: &Stop,
-) -> Option<u64> {
+fn finds(opened: &Opened, proof: &Proof, kind: &SpecKind, seed: u64, stop: &Stop) -> Option<u64> {
     let table = opened.table.as_ref();
     let mut found = 0;
     for salt in 0..SEEDS {

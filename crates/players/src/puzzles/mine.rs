@@ -4,10 +4,7 @@ use cabinet::{Kind, Opened, Table};
 use tabletop::{Dice, Record, Setup};
 
 use super::{
-    Difficulty, Effort, Puzzle, grade,
-    grade::SIGHT,
-    proof::stands_out,
-    prove, tables, theme,
+    Difficulty, Effort, Puzzle, grade, grade::SIGHT, proof::stands_out, prove, tables, theme,
 };
 use crate::{
     Level, Spec, SpecKind, Stop,

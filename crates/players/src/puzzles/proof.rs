@@ -160,20 +160,14 @@ pub fn says(opened: &Opened, effort: Effort, stop: &Stop) -> Option<Proof> {
 
 /// Adds actions as good that hints did not look at: all the others get a glance, and those that
 /// seem best a longer look. Nothing if one of them comes too near.
-fn with_rivals(
-    opened: &Opened,
-    mut proof: Proof,
-    effort: Effort,
-    stop: &Stop,
-) -> Option<Proof> {
+fn with_rivals(opened: &Opened, mut proof: Proof, effort: Effort, stop: &Stop) -> Option<Proof> {
     let standard = Standard::of(opened.table.as_ref())?;
     let mut others = opened.table.legal();
     if others.len() <= HINTED {
         return Some(proof);
     }
     others.retain(|token| *token != proof.solution && !proof.accepted.contains(token));
-    let worth =
-        |token: &String, nodes| chance(opened, token, Effort { nodes, ..effort }, stop);
+    let worth = |token: &String, nodes| chance(opened, token, Effort { nodes, ..effort }, stop);
     let mut seen = Vec::new();
     for token in others {
         seen.push((worth(&token, GLANCE)?, token));
@@ -244,9 +238,8 @@ fn judge(hint: Hint, standard: Standard) -> Option<Proof> {
 
 /// What two proofs have in common; nothing if they do not agree. The longer search comes second.
 fn unite(one: &Proof, other: &Proof, standard: Standard) -> Option<Proof> {
-    let right = |proof: &Proof, token: &String| {
-        proof.solution == *token || proof.accepted.contains(token)
-    };
+    let right =
+        |proof: &Proof, token: &String| proof.solution == *token || proof.accepted.contains(token);
     let all = |proof: &Proof| -> Vec<String> {
         std::iter::once(&proof.solution).chain(&proof.accepted).cloned().collect()
     };

@@ -106,7 +106,10 @@ fn keep(file: Option<&Path>, set: &Set) -> Result<()> {
 }
 
 fn list(set: &Set) -> String {
-    let mut text = format!("{:<6} {:>5}  {:<10} {:>6} {:>6}  solution\n", "id", "level", "theme", "best", "second");
+    let mut text = format!(
+        "{:<6} {:>5}  {:<10} {:>6} {:>6}  solution\n",
+        "id", "level", "theme", "best", "second"
+    );
     for puzzle in &set.puzzles {
         text += &format!(
             "{:<6} {:>5}  {:<10} {:>4.0} % {:>4.0} %  {}\n",
