@@ -23,8 +23,8 @@ use crate::{
     guard::Client,
     problem::Problem,
     protocol::{
-        self, ClockKind, Edition, Game, GameOption, Link, Listed, Looks, Me, NewName, NewTable,
-        Refused, Table,
+        self, ClockKind, Edition, Game, GameOption, Link, Listed, Looks, Me, NewName, NewTable, Refused,
+        Table,
     },
     random,
     store::{ListRow, NewTableRow, SeatKind},

@@ -19,7 +19,7 @@ impl Puzzling for Hunt {
 
     fn theme(&self, position: &Position, action: Action) -> Option<&'static str> {
         let seat = self.actor(position, action)?;
-        let mut after = position.clone();
+        let mut after = *position;
         self.play(&mut after, action);
         Some(match action {
             Action::Claim(_) | Action::Pass | Action::Resign(_) => return None,
