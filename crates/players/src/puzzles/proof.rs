@@ -98,6 +98,10 @@ impl Standard {
         Some(Self { best: usual.best - two + even, gap, ..usual })
     }
 
+    fn is_met(self, proof: &Proof) -> bool {
+        proof.best >= self.best && proof.best - proof.second >= self.gap
+    }
+
     /// What a glance must show to be worth a longer look.
     fn roughly(self) -> Self {
         Self { best: self.best - 0.1, gap: 0.6 * self.gap, ..self }
@@ -149,7 +153,8 @@ pub fn prove(opened: &Opened, effort: Effort, stop: &Stop) -> Option<Proof> {
     let first = says(opened, effort, stop)?;
     let second = unite(&first, &says(opened, longer, stop)?, standard)?;
     let last = unite(&second, &says(opened, longer.other_seed(), stop)?, standard)?;
-    with_rivals(opened, last, effort, stop)
+    // The least that they say of the solution, and the most that they say of another, must do.
+    with_rivals(opened, last, effort, stop).filter(|proof| standard.is_met(proof))
 }
 
 /// What one search says; nothing if no action stands out.
