@@ -26,6 +26,9 @@ import { reason } from './views/names.js';
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const top_ = /** @type {HTMLElement} */ (document.getElementById('top'));
 
+/** Whether this is a game in another's page: then nothing else is ever shown here. */
+const EMBEDDED = location.pathname.startsWith('/embed/');
+
 /** @type {Promise<import('./views/setup.js').GameInfo[]> | null} */
 let games = null;
 /** @type {Shown | null} */
@@ -63,6 +66,10 @@ const ROUTES = [
   [/^\/table\/([\w-]+)$/, async () => (await import('./views/table.js')).table],
   [/^\/puzzles$/, async () => (await import('./views/puzzles.js')).puzzles],
   [/^\/puzzles\/([a-z-]+\/\w+)$/, async () => (await import('./views/puzzle.js')).puzzle],
+  [/^\/analysis(?:\/([\w/-]+))?$/, async () => (await import('./views/analysis.js')).analysis],
+  [/^\/workshop(?:\/([a-z-]+))?$/, async () => (await import('./views/workshop.js')).workshop],
+  [/^\/learn\/([a-z-]+)$/, async () => (await import('./views/learn.js')).learn],
+  [/^\/embed\/([\w-]+)$/, async () => (await import('./views/embed.js')).embed],
 ];
 
 /** Shows the view of the present address. */
@@ -80,11 +87,20 @@ async function show() {
     const view = await maker(app, place, parameter);
     if (mine !== turn) view.dispose();
     else shown = view;
-    // Who went there by keyboard goes on from the top of the new view.
+    if (mine === turn) named(place);
+    // Who went there by keyboard goes on from the top of the new view, and hears its name.
     if (mine === turn && turn > 1) main.focus({ preventScroll: true });
   } catch (error) {
     if (mine === turn) failed(place, error);
   }
+}
+
+/**
+ * Names the page's main part as the view is headed.
+ * @param {HTMLElement} place
+ */
+function named(place) {
+  set(main, { 'aria-label': place.querySelector('h1')?.textContent || null });
 }
 
 /**
@@ -94,7 +110,7 @@ async function show() {
 async function route(path) {
   for (const [pattern, maker] of ROUTES) {
     const match = pattern.exec(path);
-    if (match) return [await maker(), match[1] ?? ''];
+    if (match && path.startsWith('/embed/') === EMBEDDED) return [await maker(), match[1] ?? ''];
   }
   throw new Refused('no_such_page', path);
 }
@@ -125,6 +141,7 @@ function failed(place, error) {
 
 function frame() {
   document.documentElement.lang = language();
+  if (EMBEDDED) return;
   put(
     top_,
     h('a', { class: 'skip', href: '#main' }, t('skip')),
@@ -168,6 +185,7 @@ document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.getAttribute('href')?.startsWith('#')) return;
+  if (EMBEDDED) return void (link.target = '_blank');
   event.preventDefault();
   if (link.pathname === location.pathname) void show();
   else app.go(link.pathname);
@@ -257,7 +275,7 @@ function linkUsed() {
 
 async function start() {
   dress();
-  const me = call('GET', '/api/me').catch(() => null);
+  const me = EMBEDDED ? null : call('GET', '/api/me').catch(() => null);
   await speak(wanted());
   frame();
   app.name = (await me)?.name ?? null;
@@ -269,4 +287,4 @@ const begun = start().catch((error) => {
   console.error(error);
   main.append(h('p', { class: 'sorry' }, String(error.message ?? error)));
 });
-void layTable();
+if (!EMBEDDED) void layTable();

@@ -83,8 +83,23 @@ export async function call(method, path, body) {
   // The header has whole seconds: the middle of the second is the best guess.
   if (!Number.isNaN(date)) ahead = date + 500 - Date.now();
   const text = await answer.text();
-  if (answer.ok) return parsed(text);
+  if (answer.ok) return answer.headers.get('content-type')?.startsWith('text/plain') ? text : parsed(text);
   throw refused(answer.status, text);
+}
+
+/**
+ * Asks for an answer that is a file.
+ * @param {string} path
+ * @param {any} body
+ * @returns {Promise<Blob>}
+ */
+export async function file(path, body) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch((cause) => {
+    throw new Refused('offline', String(cause));
+  });
+  if (!answer.ok) throw refused(answer.status, await answer.text());
+  return answer.blob();
 }
 
 /**

@@ -46,6 +46,7 @@
  * @property {string | null} rematch
  * @property {number} created
  * @property {string | null} cause
+ * @property {string | null} [position] The text of the position that a study begins with, if it was set up by hand.
  *
  * @typedef {object} Tried
  * @property {View | null} view
@@ -75,6 +76,8 @@
  * @property {(seat: number) => string} name The name of a seat.
  * @property {(token: string | null, words: string) => void} [barred] Something was chosen that cannot be done: the
  *   token that it would have been, if it was one, and the board's words for it. A lesson says why.
+ * @property {(square: string) => void} [poked] A square was pointed at with empty hands: whoever sets up a position
+ *   has other uses for it than the board.
  * @property {Prefs} prefs
  *
  * @typedef {object} Scene What a board shows.
@@ -83,6 +86,7 @@
  * @property {number | null} actor The seat that the visitor may act for now; null: look only.
  * @property {number} bottom The seat before whom the board lies.
  * @property {string[]} line Tokens drawn as arrows or ghosts: a hint. Empty for none.
+ * @property {boolean} [free] A position is being set up: what is laid need only be on free squares.
  *
  * @typedef {object} Board A game's board on the page.
  * @property {HTMLElement} element The board.

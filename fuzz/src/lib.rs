@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use cabinet::{GAMES, Kind, Table};
+use cabinet::{GAMES, Kind, Opened, Table};
 use tabletop::{Dice, Game, Match, OptionValues, Record, Seat, Setup, Square, Value, notes};
 
 /// Any text as a record: it is refused, or it can be shown, listed and written again, and so can its
@@ -20,6 +20,23 @@ pub fn record(data: &[u8]) {
         record.tokens.iter().map(|token| token.text.clone()).collect()
     };
     assert_eq!(tokens(&again), tokens(&opened.record));
+    from_here(&opened);
+}
+
+/// A game that is not over can begin anew where it stands, and goes on in the same way.
+fn from_here(opened: &Opened) {
+    let Some(record) = opened.from_here() else { return };
+    let text = record.to_string();
+    let again = cabinet::open(&text, &cabinet::shipped_only);
+    let again = again.unwrap_or_else(|why| panic!("{why}: {text}")).table;
+    let legal = |table: &dyn Table| -> Vec<String> {
+        table.legal().into_iter().filter(|token| !token.starts_with("repetition")).collect()
+    };
+    let table = &opened.table;
+    assert_eq!(again.fields(), table.fields(), "{text}");
+    assert_eq!(legal(again.as_ref()), legal(table.as_ref()), "{text}");
+    assert_eq!(again.arrangement(), table.arrangement(), "{text}");
+    assert_eq!((again.to_act(), again.scores()), (table.to_act(), table.scores()), "{text}");
 }
 
 /// Any text as a record with notes: it is refused, or what is written is the same again, and a plain

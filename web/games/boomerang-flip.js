@@ -233,7 +233,7 @@ class FlipBoard extends LayBoard {
     const seat = scene.actor;
     const squares = seen && seen.map((each) => field.board(each));
     const why = squares && this.why(squares);
-    const turning = squares && why === null ? touched(this.pieces, squares, seat).map((index) => this.pieces[index]) : [];
+    const turning = squares && why === null && !scene.free ? touched(this.pieces, squares, seat).map((index) => this.pieces[index]) : [];
     const hand = laying?.hand;
     const open = hand && this.host.prefs.targets && scene.view.legal ? this.chances(hand.cells, scene.view.legal) : [];
     const on = occupied(this.pieces);
@@ -257,7 +257,7 @@ class FlipBoard extends LayBoard {
     const { scene } = this;
     if (!scene || scene.actor === null) return '';
     const found = fault(scene.table.board, this.pieces, squares, scene.actor);
-    if (found) return found;
+    if (found && !(scene.free && found === 'alone')) return found;
     return scene.view.legal && !scene.view.legal.includes(token(squares)) ? 'refused' : null;
   }
 
@@ -302,7 +302,8 @@ class FlipBoard extends LayBoard {
     const { scene, field } = this;
     if (!scene || !field) return;
     const name = square(field.board(cell));
-    this.host.announce(squareWords(this.host.t, scene.table, scene.view, name));
+    if (this.host.poked) this.host.poked(name);
+    else this.host.announce(squareWords(this.host.t, scene.table, scene.view, name));
   }
 
   /** @param {string} letter */

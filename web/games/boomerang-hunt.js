@@ -338,7 +338,7 @@ class HuntBoard extends StonesBoard {
       }
     }
     if (field !== null && composer.targets.has(field)) composer.put(field, true);
-    else if (field === null || field !== composer.end) composer.cancel();
+    else if (field === null || field !== composer.end) composer.letGo(field);
   }
 
   dispose() {

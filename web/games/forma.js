@@ -9,11 +9,11 @@ import { markName, seatColour } from '../ui/patterns.js';
 import { Field } from './shared/field.js';
 import { LayBoard } from './shared/layboard.js';
 import { Laying } from './shared/laying.js';
-import { STANDARD, square, standardName, token } from './shared/shapes.js';
+import { square, token } from './shared/shapes.js';
 import { capital, shapeName } from './shared/names.js';
-import { SIZE, events, fault, isOnBoard, isSettingUp, pieces, sign } from './forma/ground.js';
+import { events, fault, form, isOnBoard, isSettingUp, nameOf, pieces, sign } from './forma/ground.js';
 import { line, play } from './forma/motion.js';
-import { OBSTACLES, empty, poke, scattered, setupToken } from './forma/setup.js';
+import { empty, poke, scattered, setupToken } from './forma/setup.js';
 import { FormaView, paint } from './forma/view.js';
 import { eventWords, say, score, squareWords } from './forma/words.js';
 
@@ -24,9 +24,12 @@ import { eventWords, say, score, squareWords } from './forma/words.js';
  * @typedef {import('./shared/shapes.js').Cell} Cell
  * @typedef {import('./shared/shapes.js').Cells} Cells
  * @typedef {import('./shared/laying.js').Aim} Aim
+ * @typedef {import('./forma/ground.js').Box} Box
  */
 
 const PREFIX = 'forma';
+/** The squares along a side until a table says otherwise. */
+const USUAL = 20;
 
 class FormaBoard extends LayBoard {
   /** @param {Host} host */
@@ -35,29 +38,52 @@ class FormaBoard extends LayBoard {
     this.setup = empty();
     /** What the visitor is told about the setting up. */
     this.fault = '';
-    this.field = new Field(SIZE, this.t('board'));
+    this.field = new Field(USUAL, this.t('board'));
     this.view = new FormaView(this.field);
+    this.laying = this.layingOn(this.field);
     this.panel = h('div', { class: 'forma-panel', hidden: true });
     this.element = h('div', { class: 'lay-board forma' }, this.field.element);
     this.tray = h('div', { class: 'forma-tray' }, this.panel, this.trayView.element);
-    this.laying = new Laying(host, this.field, this.trayView, {
+    this.view.drawCard();
+  }
+
+  /** @param {Field} field */
+  layingOn(field) {
+    return new Laying(this.host, field, this.trayView, {
       previews: () => this.referee,
       aimed: (aim, seen) => this.aimed(aim, seen),
       lay: (squares) => this.lay(squares),
       poke: (cell) => this.poke(cell),
-      letter,
+      letter: (key) => this.letter(key),
     });
+  }
+
+  /**
+   * A board of another size is made anew.
+   * @param {number} size
+   */
+  resize(size) {
+    this.laying.dispose();
+    this.field = new Field(size, this.t('board'));
+    this.view = new FormaView(this.field);
+    this.laying = this.layingOn(this.field);
+    this.element.replaceChildren(this.field.element);
     this.view.drawCard();
   }
 
+  /** What the edition says. @returns {Box} */
+  get box() {
+    return this.scene?.table.board ?? { name: '', size: this.field.size, obstacles: 0, pieces: [] };
+  }
+
   get referee() {
-    return this.scene?.table.options.includes('referee') ?? false;
+    return (this.scene?.free || this.scene?.table.options.includes('referee')) ?? false;
   }
 
   /** Whether the visitor is to set up the board now. */
   get settingUp() {
     const { scene } = this;
-    return scene !== null && scene.actor !== null && isSettingUp(scene.view);
+    return scene !== null && scene.actor !== null && begins(scene);
   }
 
   // What the table shows.
@@ -73,6 +99,7 @@ class FormaBoard extends LayBoard {
     // second word, everything stays as it is.
     if (tried && !table.options.includes('referee') && !view.last?.token.startsWith('tower=')) return;
     const run = this.motion.begin();
+    if (table.board.size !== this.field.size) this.resize(table.board.size);
     const bridged = new Set([...this.view.bridges.children].map(line));
     const previous = before ?? this.followed(scene);
     this.scene = scene;
@@ -98,7 +125,7 @@ class FormaBoard extends LayBoard {
       this.setup = empty();
       this.fault = '';
     }
-    this.trayView.show(this.shelves(scene), view.over || isSettingUp(view) ? null : actor, this.lays(scene) && !isSettingUp(view));
+    this.trayView.show(this.shelves(scene), view.over || begins(scene) ? null : actor, this.lays(scene) && !begins(scene));
     this.describe(scene);
     this.laying.redraw();
     this.drawSetup();
@@ -109,7 +136,7 @@ class FormaBoard extends LayBoard {
   /** @param {Scene} scene */
   describe(scene) {
     const shapes = new Map(
-      pieces(scene.table, scene.view).flatMap(({ cells }) => cells.map((cell) => [square(cell), standardName(cells) ?? ''])),
+      pieces(scene.table, scene.view).flatMap(({ cells }) => cells.map((cell) => [square(cell), nameOf(scene.table.board, cells)])),
     );
     this.field.describe((cell) => squareWords(this.host.t, scene.view, this.host.name, cell, shapes));
   }
@@ -121,11 +148,11 @@ class FormaBoard extends LayBoard {
     const seats = table.seats.map(({ seat }) => seat);
     return [front, ...seats.filter((seat) => seat !== front)].map((seat) => {
       const { trays, aside, markers, breakdown } = view.position;
-      const items = [...STANDARD].map(([name, cells]) => ({
-        name,
-        cells,
-        count: trays[seat - 1][name] ?? 0,
-        aside: aside[seat - 1][name] ?? 0,
+      const items = this.box.pieces.map((kind) => ({
+        name: kind.name,
+        cells: form(kind),
+        count: trays[seat - 1][kind.name] ?? 0,
+        aside: aside[seat - 1][kind.name] ?? 0,
         value: null,
       }));
       const note = this.t('left', { n: breakdown[seat - 1].left, markers: markers[seat - 1] });
@@ -228,8 +255,9 @@ class FormaBoard extends LayBoard {
   poke(cell) {
     const { scene } = this;
     const here = this.field.board(cell);
-    if (!scene || !isOnBoard(here)) return;
-    if (this.settingUp) this.place(here);
+    if (!scene || !isOnBoard(here, this.field.size)) return;
+    if (this.host.poked) this.host.poked(square(here));
+    else if (this.settingUp) this.place(here);
     else {
       this.host.announce(this.field.cells.get(`${cell[0]},${cell[1]}`)?.getAttribute('aria-label') ?? '');
     }
@@ -237,8 +265,10 @@ class FormaBoard extends LayBoard {
 
   /** @param {Cell} here */
   place(here) {
-    const next = poke(this.setup, here);
-    this.fault = next.fault ? this.t(`setup.${next.fault}`, { n: OBSTACLES }) : '';
+    const { obstacles } = this.box;
+    const next = poke(this.box, this.setup, here);
+    const alone = next.fault === 'many' && obstacles === 0;
+    this.fault = next.fault ? this.t(`setup.${alone ? 'alone' : next.fault}`, { n: obstacles }) : '';
     this.host.sound(next.fault ? 'wrong' : 'place');
     this.host.announce(this.fault || this.t(`setup.did.${next.did}`, { square: square(here) }));
     this.set(next.setup);
@@ -288,23 +318,24 @@ class FormaBoard extends LayBoard {
   }
 
   setupPanel() {
+    const any = this.box.obstacles > 0;
     const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
       h('button', { type: 'button', class: 'button', dataset: { setup: key }, onclick: act }, this.t(`setup.${key}`));
     const fill = (/** @type {boolean} */ obstacles) => () => {
       this.fault = '';
       this.host.sound('place');
-      this.set(scattered(Math.random, obstacles));
+      this.set(scattered(this.box, Math.random, obstacles));
       const { tower, obstacles: all } = this.setup;
       this.host.announce(this.t('setup.standing', { tower: tower ? square(tower) : '', n: all.length }));
     };
     return [
       h('h2', { class: 'forma-title' }, this.t('setup.title')),
-      h('p', null, this.t('setup.about', { n: OBSTACLES })),
+      h('p', null, this.t(any ? 'setup.about' : 'setup.alone', { n: this.box.obstacles })),
       h(
         'div',
         { class: 'forma-buttons' },
-        button('random', fill(true)),
-        button('none', fill(false)),
+        button('random', fill(any)),
+        any && button('none', fill(false)),
         h(
           'button',
           {
@@ -320,6 +351,16 @@ class FormaBoard extends LayBoard {
     ];
   }
 
+  /**
+   * The shapes that a letter stands for, the last ones of the box first. The small f turns the board.
+   * @param {string} key
+   */
+  letter(key) {
+    if (key === 'f') return [];
+    const names = this.box.pieces.map(({ name }) => name);
+    return names.filter((name) => name.toUpperCase().startsWith(key.toUpperCase())).reverse();
+  }
+
   passPanel() {
     return [
       h('p', null, this.t('missed')),
@@ -333,12 +374,11 @@ class FormaBoard extends LayBoard {
 }
 
 /**
- * The shapes that a letter stands for, large ones first. The small f turns the board.
- * @param {string} key
+ * Whether the board is set up first, before anything is laid.
+ * @param {Scene} scene
  */
-function letter(key) {
-  if (key === 'f') return [];
-  return [...STANDARD.keys()].filter((name) => name.startsWith(key.toUpperCase())).reverse();
+function begins(scene) {
+  return !scene.free && isSettingUp(scene.view);
 }
 
 /**

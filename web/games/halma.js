@@ -335,7 +335,7 @@ class HalmaBoard extends StonesBoard {
     this.hovered = null;
     if (square !== null && composer.ends.has(square)) composer.extend(square, true);
     else if (square === held) this.draw();
-    else composer.cancel();
+    else composer.putDown(square);
   }
 
   /** @param {string | null} square */

@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bridges } from '../games/forma/bridges.js';
-import { SIZE, events, fault as misfit, owner, pieces, sign } from '../games/forma/ground.js';
+import { events, fault as misfit, form, nameOf, owner, pieces, sign } from '../games/forma/ground.js';
 import * as setup from '../games/forma/setup.js';
 import { eventWords, say, score, squareWords } from '../games/forma/words.js';
 import * as shapes from '../games/shared/shapes.js';
 import { speaker as speakerOf } from './speaker.mjs';
+
+/** The usual board. */
+const SIZE = 20;
+const BOX = { size: SIZE, obstacles: 25 };
 
 const { STANDARD, anchor, cell, drawn, orientations, outline, parse, placed, square, token } = shapes;
 
@@ -76,18 +80,18 @@ test('how a shape lies can be told', () => {
 });
 
 /** @param {Record<string, string>} signs */
-function ground(signs) {
-  const rows = Array.from({ length: SIZE }, () => Array.from({ length: SIZE }, () => '.'));
+function ground(signs, size = SIZE) {
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => '.'));
   for (const [name, what] of Object.entries(signs)) {
     const [x, y] = cell(name);
-    rows[SIZE - 1 - y][x] = what;
+    rows[size - 1 - y][x] = what;
   }
   return rows.map((row) => row.join(''));
 }
 
 /** @param {(n: number) => string} name */
-function all(name, what = '1') {
-  return Object.fromEntries(Array.from({ length: SIZE }, (_, n) => [name(n + 1), what]));
+function all(name, what = '1', size = SIZE) {
+  return Object.fromEntries(Array.from({ length: size }, (_, n) => [name(n + 1), what]));
 }
 
 test('what lies on a square', () => {
@@ -127,45 +131,110 @@ test('bridges of one direction share nothing', () => {
 
 test('the tower stands off the edge, and nothing touches', () => {
   let made = setup.empty();
-  assert.equal(setup.poke(made, cell('a5')).fault, 'edge');
-  made = setup.poke(made, cell('k10')).setup;
-  assert.equal(setup.poke(made, cell('l11')).fault, 'touches');
-  made = setup.poke(made, cell('a10')).setup;
-  made = setup.poke(made, cell('a9')).setup;
+  assert.equal(setup.poke(BOX, made, cell('a5')).fault, 'edge');
+  made = setup.poke(BOX, made, cell('k10')).setup;
+  assert.equal(setup.poke(BOX, made, cell('l11')).fault, 'touches');
+  made = setup.poke(BOX, made, cell('a10')).setup;
+  made = setup.poke(BOX, made, cell('a9')).setup;
   assert.equal(setup.setupToken(made), 'tower=k10/obstacles=a10');
-  assert.equal(setup.poke(made, cell('b9')).fault, 'touches');
-  made = setup.poke(made, cell('c1')).setup;
-  made = setup.poke(made, cell('a1')).setup;
+  assert.equal(setup.poke(BOX, made, cell('b9')).fault, 'touches');
+  made = setup.poke(BOX, made, cell('c1')).setup;
+  made = setup.poke(BOX, made, cell('a1')).setup;
   assert.equal(setup.setupToken(made), 'tower=k10/obstacles=a1+a10+c1');
-  const away = setup.poke(made, cell('k10'));
+  const away = setup.poke(BOX, made, cell('k10'));
   assert.equal(away.did, 'away');
   assert.equal(setup.setupToken(away.setup), null);
 });
 
 test('no more than 25 obstacles', () => {
-  let made = setup.poke(setup.empty(), cell('t20')).setup;
+  let made = setup.poke(BOX, setup.empty(), cell('t20')).setup;
   assert.equal(made.tower, null);
-  made = setup.poke(made, cell('s19')).setup;
-  for (let n = 0; n < 25; n += 1) made = setup.poke(made, [2 * (n % 8), 2 * Math.floor(n / 8)]).setup;
+  made = setup.poke(BOX, made, cell('s19')).setup;
+  for (let n = 0; n < 25; n += 1) made = setup.poke(BOX, made, [2 * (n % 8), 2 * Math.floor(n / 8)]).setup;
   assert.equal(made.obstacles.length, 25);
-  assert.equal(setup.poke(made, cell('a20')).fault, 'many');
+  assert.equal(setup.poke(BOX, made, cell('a20')).fault, 'many');
 });
 
-test('a setting at random is allowed', () => {
+/** The same numbers every time. */
+function dice() {
   let seed = 7;
-  const random = () => {
+  return () => {
     seed = (seed * 16807) % 2147483647;
     return seed / 2147483647;
   };
+}
+
+test('a setting at random is allowed', () => {
+  const random = dice();
   for (let n = 0; n < 50; n += 1) {
-    const made = setup.scattered(random, n % 2 === 0);
-    assert.ok(made.tower && !setup.isEdge(made.tower));
+    const made = setup.scattered(BOX, random, n % 2 === 0);
+    assert.ok(made.tower && !setup.isEdge(made.tower, SIZE));
     assert.ok(made.obstacles.length <= 25);
     assert.equal(made.obstacles.length === 0, n % 2 === 1);
     const standing = [made.tower, ...made.obstacles];
     standing.forEach((a, i) => standing.slice(i + 1).forEach((b) => assert.ok(!setup.touches(a, b))));
     assert.ok(setup.parseSetup(/** @type {string} */ (setup.setupToken(made))));
   }
+});
+
+test('a setting at random is allowed on a board of any size', () => {
+  const random = dice();
+  for (let size = 5; size <= 20; size += 1) {
+    for (const obstacles of [0, 1, 3, 100]) {
+      const made = setup.scattered({ size, obstacles }, random);
+      assert.ok(made.tower && !setup.isEdge(made.tower, size), `${size}`);
+      assert.ok(made.obstacles.length <= obstacles);
+      assert.equal(made.obstacles.length === 0, obstacles === 0, `${size}`);
+      const standing = [made.tower, ...made.obstacles];
+      standing.forEach((a, i) => standing.slice(i + 1).forEach((b) => assert.ok(!setup.touches(a, b))));
+      assert.ok(standing.every(([x, y]) => x >= 0 && y >= 0 && x < size && y < size));
+    }
+  }
+});
+
+/** An edition of one's own: a board of 7, two obstacles, odd shapes, one of them with a usual name. */
+const OWN = {
+  name: 'own',
+  size: 7,
+  obstacles: 2,
+  pieces: [
+    { name: 'dot', count: 2, squares: ['a1'] },
+    { name: 'hook', count: 1, squares: ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'] },
+    { name: 'T5', count: 1, squares: ['a3', 'b1', 'b2', 'b3', 'c3'] },
+  ],
+};
+
+test('the board of an edition of one’s own is as large as it says', () => {
+  const cells = ground({ a7: '1', g1: 'b', d4: 'T' }, 7);
+  assert.equal(sign(cells, cell('a7')), '1');
+  assert.equal(sign(cells, cell('g1')), 'b');
+  assert.equal(sign(cells, cell('h1')), '');
+  assert.equal(misfit(cells, [cell('g7')]), null);
+  assert.equal(misfit(cells, [cell('g7'), cell('h7')]), 'out');
+  assert.equal(misfit(cells, [cell('g8')]), 'out');
+  let made = setup.empty();
+  assert.equal(setup.poke(OWN, made, cell('g4')).fault, 'edge');
+  for (const name of ['d4', 'a1', 'g7']) made = setup.poke(OWN, made, cell(name)).setup;
+  assert.equal(setup.setupToken(made), 'tower=d4/obstacles=a1+g7');
+  assert.equal(setup.poke(OWN, made, cell('a7')).fault, 'many');
+});
+
+test('bridges go from edge to edge of a small board', () => {
+  const cross = ground({ ...all((n) => `c${n}`, '1', 7), ...all((n) => `${String.fromCharCode(96 + n)}5`, '1', 7) }, 7);
+  const found = bridges(cross, 1, 2);
+  assert.deepEqual(found.map((path) => path.length), [7, 7]);
+  assert.equal(bridges(ground({ ...all((n) => `c${n}`, '1', 6) }, 7), 1, 1).length, 0);
+});
+
+test('shapes of an edition of one’s own have its names, however they lie', () => {
+  for (const kind of OWN.pieces) {
+    for (const way of orientations(form(kind))) assert.equal(nameOf(OWN, placed(way, [3, 3])), kind.name);
+  }
+  assert.equal(nameOf(OWN, drawn('##')), '');
+  const t = speaker('en');
+  const table = /** @type {any} */ ({ tokens: [], board: OWN });
+  assert.equal(say(t, 'a1+b1+b2+b3+b4+b5', { table, seat: 1 }), 'lays the hook on b3');
+  assert.match(say(t, 'c1+c2+c3+b3+d3', { table, seat: 1 }), /T of five/);
 });
 
 const none = { shapes: 0, squares: 0, obstacles: 0, tower: 0, bridges: 0, left: 90, aside: 0 };

@@ -238,3 +238,13 @@ test('choosing elsewhere drops the pawn; the same position again keeps it', () =
   composer.choose('a1');
   assert.deepEqual(composer.path, []);
 });
+
+test('whoever asks is told what could not be: a move as its token, a pawn in words', () => {
+  /** @type {any[]} */
+  const barred = [];
+  const { composer } = composing({ ...quietHost(), barred: (...what) => barred.push(what) });
+  for (const square of ['a1', 'h8', 'a1', 'c1', 'c2', 'b1']) composer.choose(square);
+  composer.choose('a1');
+  composer.choose(null);
+  assert.deepEqual(barred, [['a1-h8', ''], ['a1-c1-c2', ''], [null, 'halma.stuck']]);
+});

@@ -219,3 +219,15 @@ test('who is not to act changes nothing', () => {
   composer.choose('b1');
   assert.deepEqual(told, { acted: [], composition: null });
 });
+
+test('whoever asks is told what could not be: an action as its token, a field in words', () => {
+  const { composer } = composing(LEGAL);
+  /** @type {any[]} */
+  const barred = [];
+  composer.host.barred = (...what) => barred.push(what);
+  composer.begin({ legal: LEGAL, whose: (field) => (field === 'b3' ? 'foreign' : null), same: false });
+  for (const field of ['b1', 'a9', 'b1', 'b3', 'b1', 'c1', 'b3', 'b3']) composer.choose(field);
+  composer.chooseBeside('supply');
+  composer.choose('b3');
+  assert.deepEqual(barred, [['b1-a9', ''], ['b1xb3', ''], ['b1xc1xb3', ''], [null, 'hunt.foreign'], ['@b3', '']]);
+});

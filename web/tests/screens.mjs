@@ -255,6 +255,15 @@ function views(ids) {
       },
     ]);
   }
+  for (const name of ['', 'halma', 'forma', 'boomerang-hunt', 'boomerang-flip']) {
+    all.push([
+      name ? `workshop-${name}` : 'workshop',
+      async (page) => {
+        await page.goto(`${url}/workshop/${name}`.replace(/\/$/, ''));
+        await page.waitForSelector(name ? '.preview svg' : '.workshop-game');
+      },
+    ]);
+  }
   for (const { name, title = name } of GAMES) all.push([`table-${title}`, table(ids[title])]);
   all.push(
     ['table-start', table(ids.start)],

@@ -5,12 +5,15 @@ import { icon } from './icons.js';
 import { t } from '../i18n.js';
 
 /**
- * Opens a dialog; Escape, the cross and a click beside it close it.
+ * Opens a dialog; Escape, the cross and a click beside it close it. What is behind it is silent, so it has places
+ * of its own for messages and for what is said. The focus goes back to whatever opened it, or to what has taken its
+ * place meanwhile.
  * @param {{title: string, class?: string, closed?: () => void}} what
  * @param {...import('./dom.js').Child} children
  * @returns {HTMLDialogElement}
  */
 export function dialog(what, ...children) {
+  const opener = document.activeElement;
   const id = `dialog-${Math.random().toString(36).slice(2)}`;
   const box = h(
     'dialog',
@@ -30,6 +33,8 @@ export function dialog(what, ...children) {
       ),
       children,
     ),
+    h('div', { class: 'toasts', role: 'status', 'aria-atomic': 'false' }),
+    h('div', { class: 'spoken hidden-text', role: 'log', 'aria-live': 'polite' }),
   );
   document.body.append(box);
   box.showModal();
@@ -42,8 +47,28 @@ export function dialog(what, ...children) {
 
   function closed() {
     box.remove();
+    if (opener instanceof HTMLElement && !opener.isConnected) successor(opener)?.focus();
     what.closed?.();
   }
+}
+
+/**
+ * The button that was made anew in place of one that is gone.
+ * @param {HTMLElement} gone
+ * @returns {HTMLElement | null}
+ */
+function successor(gone) {
+  const { focus } = gone.dataset;
+  return focus === undefined ? null : document.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
+}
+
+/**
+ * Where something is shown or said: in the dialog that is open, or in the page.
+ * @param {'toasts' | 'spoken'} name
+ */
+function region(name) {
+  const box = [...document.querySelectorAll('dialog[open]')].pop();
+  return box?.querySelector(`.${name}`) ?? document.getElementById(name);
 }
 
 /**
@@ -93,7 +118,7 @@ const STAYS = 5_000;
  * @param {'plain' | 'wrong'} [kind]
  */
 export function toast(text, kind = 'plain') {
-  const place = document.getElementById('toasts');
+  const place = region('toasts');
   if (!place) return;
   const note = h(
     'div',
@@ -113,7 +138,7 @@ export function toast(text, kind = 'plain') {
  * @param {string} text
  */
 export function announce(text) {
-  const place = document.getElementById('spoken');
+  const place = region('spoken');
   if (!place) return;
   // Words that are said one after another are kept for a while: a list that grows is read whole.
   place.append(h('p', null, text));

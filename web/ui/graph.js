@@ -19,8 +19,8 @@
  */
 import { h, put, s, set } from './dom.js';
 
-const [WIDTH, HEIGHT] = [320, 132];
-const [LEFT, RIGHT, TOP, BOTTOM] = [34, 6, 8, 8];
+const [WIDTH, HEIGHT] = [300, 150];
+const [LEFT, RIGHT, TOP, BOTTOM] = [44, 8, 10, 10];
 /** Dashes by seat: the first line is whole. */
 const DASHES = ['', '7 3', '2 3', '9 3 2 3', '1 4'];
 
@@ -54,16 +54,17 @@ export function graph() {
       TOP + (1 - (value - low) / (high - low || 1)) * (HEIGHT - TOP - BOTTOM);
     const level = (/** @type {number} */ value) => [
       s('line', { class: 'graph-level', x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }),
-      s('text', { class: 'graph-number', x: LEFT - 4, y: y(value) + 3.5 }, plot.say(value)),
+      s('text', { class: 'graph-number', x: LEFT - 4, y: y(value) + 4.5 }, plot.say(value)),
     ];
-    const lines = plot.series.map(({ values, colour }, i) =>
-      s('polyline', {
-        class: 'graph-line',
-        points: values.map((value, number) => `${x(number).toFixed(1)},${y(value).toFixed(1)}`).join(' '),
-        stroke: colour,
-        'stroke-dasharray': DASHES[i % DASHES.length] || null,
-      }),
-    );
+    const lines = plot.series.map(({ values, colour }, i) => {
+      const points = values.map((value, number) => `${x(number).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
+      const dashes = DASHES[i % DASHES.length] || null;
+      // The edge keeps a white line in sight on white.
+      return [
+        s('polyline', { class: 'graph-line graph-edge', points, 'stroke-dasharray': dashes }),
+        s('polyline', { class: 'graph-line', points, stroke: colour, 'stroke-dasharray': dashes }),
+      ];
+    });
     const marks = plot.marks.map(({ number, seat }) => {
       const series = plot.series[seat - 1];
       return s('circle', {
@@ -85,6 +86,7 @@ export function graph() {
           s(
             'svg',
             { viewBox: '0 0 26 8', class: 'graph-key' },
+            s('line', { class: 'graph-edge', x1: 0, x2: 26, y1: 4, y2: 4, 'stroke-dasharray': DASHES[i % DASHES.length] || null }),
             s('line', { x1: 0, x2: 26, y1: 4, y2: 4, stroke: colour, 'stroke-dasharray': DASHES[i % DASHES.length] || null }),
           ),
           name,

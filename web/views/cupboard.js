@@ -44,7 +44,7 @@ export async function cupboard(app, place) {
   const [games, tables] = await Promise.all([app.games(), call('GET', '/api/tables')]);
   const going = h('div');
   const played = h('div');
-  put(place, intro(app), going, shelf(app, games), doors(), played);
+  put(place, intro(app), going, shelf(app, games, tables), doors(), played);
   draw(tables);
   const timer = setInterval(() => void renew(), EVERY);
   const seen = () => document.hidden || void renew();
@@ -119,29 +119,38 @@ function intro(app) {
 /**
  * @param {import('../app.js').App} app
  * @param {GameInfo[]} games
+ * @param {TableLine[]} tables
  */
-function shelf(app, games) {
+function shelf(app, games, tables) {
+  const played = new Set(tables.map((line) => line.game));
   return h(
     'section',
     { class: 'shelf', 'aria-label': t('cupboard') },
     h(
       'ul',
       { class: 'boxes' },
-      games.map((game) => box(app, game)),
+      games.map((game) => box(app, game, played.has(game.name))),
     ),
   );
 }
 
-/** Where else there is something to do. */
+/** Where there is something to find out, games are taken apart, and boards of one's own are drawn. */
 function doors() {
-  return h('p', { class: 'shelf-doors' }, h('a', { href: '/puzzles' }, t('cupboard.puzzles')));
+  return h(
+    'p',
+    { class: 'shelf-doors' },
+    h('a', { href: '/puzzles' }, t('cupboard.puzzles')),
+    h('a', { href: '/analysis' }, t('cupboard.analysis')),
+    h('a', { href: '/workshop' }, t('cupboard.workshop')),
+  );
 }
 
 /**
  * @param {import('../app.js').App} app
  * @param {GameInfo} game
+ * @param {boolean} known Whether the visitor has played it.
  */
-function box(app, game) {
+function box(app, game, known) {
   const title = gameTitle(game.name);
   const button = h(
     'button',
@@ -174,6 +183,7 @@ function box(app, game) {
         h('span', null, icon('person'), players(game)),
         MINUTES[game.name] && h('span', null, icon('clock'), t('minutes', { n: MINUTES[game.name] })),
         h('a', { href: bookOf(game.name), target: '_blank', 'aria-label': t('rules.label', { game: title }) }, t('rules')),
+        known && firstSteps(game, null),
       ),
     ),
     h(
@@ -186,6 +196,7 @@ function box(app, game) {
         t('new'),
       ),
       h('p', { class: 'box-note' }, t('play.note', { level: t(`level.${prefs.level}`) })),
+      !known && firstSteps(game, 'button'),
     ),
   );
 
@@ -208,6 +219,16 @@ function box(app, game) {
       toast(reason(error), 'wrong');
     }
   }
+}
+
+/**
+ * The way to learn a game: a button for whoever never played it.
+ * @param {GameInfo} game
+ * @param {string | null} look
+ */
+function firstSteps(game, look) {
+  const label = t('learn.label', { game: gameTitle(game.name) });
+  return h('a', { class: look, href: `/learn/${game.name}`, 'aria-label': label }, t('learn'));
 }
 
 /** @param {GameInfo} game */

@@ -9,7 +9,7 @@ import { radios, segmented, select } from '../ui/fields.js';
 import { seatDisc, seatLook } from '../ui/patterns.js';
 import { toast } from '../ui/dialog.js';
 import { gameTitle, reason } from './names.js';
-import { fits, needed, remember, remembered, request, seated } from './setup.js';
+import { fits, handed, needed, remember, remembered, request, seated } from './setup.js';
 
 /**
  * @typedef {import('./setup.js').GameInfo} GameInfo
@@ -30,6 +30,7 @@ export async function newTable(app, place, name) {
   app.ahead(name);
   const form = new Form(app, game);
   put(place, form.element);
+  void form.greet();
   return { dispose() {} };
 }
 
@@ -42,11 +43,15 @@ class Form {
     this.app = app;
     this.game = game;
     this.setup = remembered(game);
+    /** What was drawn in the workshop. */
+    this.own = handed(game.name);
+    this.setup.editionText = this.own?.text ?? null;
     /** The name of an edition file of the visitor's own. */
-    this.file = '';
+    this.file = this.own?.name ?? '';
     /** A change of the visitor's name that is on its way: the table is made after it. */
     this.renaming = Promise.resolve();
     this.parts = h('div', { class: 'new-parts' });
+    this.learn = h('p', { class: 'new-learn' }, h('a', { href: `/learn/${game.name}` }, t('learn')));
     this.start = h(
       'button',
       { class: 'button button-main button-large', type: 'submit' },
@@ -72,11 +77,20 @@ class Form {
           h('p', { class: 'eyebrow' }, t('new.eyebrow')),
           h('h1', null, gameTitle(game.name)),
           h('p', { class: 'soft' }, t(`game.${game.name}.about`)),
+          this.learn,
         ),
       ),
       this.parts,
     );
     this.draw();
+  }
+
+  /** Whoever never played the game is told where it can be learnt. */
+  async greet() {
+    const tables = await call('GET', '/api/tables').catch(() => null);
+    if (!tables || tables.some((/** @type {{game: string}} */ line) => line.game === this.game.name)) return;
+    this.learn.classList.add('new-learn-first');
+    this.learn.prepend(h('span', null, t('learn.offer')));
   }
 
   /** Everything is drawn anew after a choice that changes other choices; the focus stays. */
@@ -369,10 +383,17 @@ class Form {
       { class: 'new-edition' },
       h('h3', null, t('edition')),
       radios('edition', t('edition'), editions, chosen, (value) => {
-        if (value === 'own') this.openFile();
+        if (value === 'own') this.takeOwn();
         else Object.assign(this.setup, { edition: value, editionText: null });
       }),
+      this.game.own_editions && h('a', { class: 'new-workshop', href: `/workshop/${this.game.name}` }, t('edition.workshop')),
     );
+  }
+
+  /** What came from the workshop, or a file. */
+  takeOwn() {
+    if (this.own) this.setup.editionText = this.own.text;
+    else this.openFile();
   }
 
   /** A file of the visitor's own: without one, the choice falls back to what it was. */

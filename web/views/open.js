@@ -9,7 +9,7 @@ import { h } from '../ui/dom.js';
  * @param {string} game
  * @returns {Promise<import('../types.js').GameModule>}
  */
-export async function open(game) {
+export async function openGame(game) {
   if (!/^[a-z-]+$/.test(game)) throw new Refused('no_such_game', game);
   const [{ default: module }] = await Promise.all([
     import(`../games/${game}.js`),
@@ -22,12 +22,13 @@ export async function open(game) {
 /**
  * Loads a style sheet: what it dresses is drawn only once it is there.
  * @param {string} name
+ * @param {string} [media]
  */
-export function sheet(name) {
+export function sheet(name, media = 'all') {
   const id = `sheet-${name}`;
   if (document.getElementById(id)) return null;
   return new Promise((done) => {
     const href = new URL(`../style/${name}.css`, import.meta.url).href;
-    document.head.append(h('link', { id, rel: 'stylesheet', href, onload: done, onerror: done }));
+    document.head.append(h('link', { id, rel: 'stylesheet', media, href, onload: done, onerror: done }));
   });
 }

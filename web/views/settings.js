@@ -7,7 +7,7 @@ import { h, put } from '../ui/dom.js';
 import { dialog, toast } from '../ui/dialog.js';
 import { segmented } from '../ui/fields.js';
 import { sound } from '../ui/sound.js';
-import { linkBox } from './table/share.js';
+import { linkBox } from '../ui/link.js';
 import { reason } from './names.js';
 
 /** @param {import('../app.js').App} app */

@@ -173,3 +173,37 @@ function clockRequest({ clock }) {
   if (clock.kind === 'days') return { kind: 'days', days: clock.days };
   return null;
 }
+
+/** Where an edition is put on its way from the workshop to a new table. */
+const HANDED = 'spelkast-own-edition';
+
+/**
+ * Hands an edition of one's own over to the view of a new table.
+ * @param {string} game
+ * @param {string} name
+ * @param {string} text
+ * @returns {string} The address of that view.
+ */
+export function hand(game, name, text) {
+  try {
+    sessionStorage.setItem(HANDED, JSON.stringify({ game, name, text }));
+  } catch {
+    // A browser that keeps nothing still lays a table, with the game's own edition.
+  }
+  return `/new/${game}?own`;
+}
+
+/**
+ * The edition that was handed over for a game, if the address says so.
+ * @param {string} game
+ * @returns {{name: string, text: string} | null}
+ */
+export function handed(game) {
+  if (location.search !== '?own') return null;
+  try {
+    const own = JSON.parse(sessionStorage.getItem(HANDED) ?? 'null');
+    return own?.game === game && typeof own.text === 'string' ? { name: String(own.name), text: own.text } : null;
+  } catch {
+    return null;
+  }
+}

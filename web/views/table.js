@@ -18,7 +18,8 @@ import { announce, toast } from '../ui/dialog.js';
 import { sound } from '../ui/sound.js';
 import * as states from '../state.js';
 import { gameTitle, outcome, seatName } from './names.js';
-import { open } from './open.js';
+import { follow, wanted } from './table/address.js';
+import { openGame, sheet } from './open.js';
 import { actionsPanel } from './table/actions.js';
 import { barPanel } from './table/bar.js';
 import { controlsPanel } from './table/controls.js';
@@ -28,7 +29,9 @@ import { resultPanel } from './table/result.js';
 import { reviewStub } from './table/review.js';
 import { invitePanel } from './table/invite.js';
 import { pressed } from './table/keys.js';
+import { onPaper } from './table/paper.js';
 import { Stage } from './table/stage.js';
+import { guide } from './table/where.js';
 
 /** How often the clocks are looked at, in milliseconds. */
 const TICK = 100;
@@ -36,7 +39,7 @@ const TICK = 100;
 /** @type {import('../app.js').ViewMaker} */
 export async function table(app, place, id) {
   const info = /** @type {TableInfo} */ (await call('GET', `/api/tables/${id}`));
-  const module = await open(info.game);
+  const module = await openGame(info.game);
   const shown = new Table(app, place, info, module);
   return { dispose: () => shown.dispose() };
 }
@@ -56,11 +59,14 @@ class Table {
     this.wantsRematch = false;
     /** What is drawn on a position that is looked back at. @type {{number: number, line: string[]}} */
     this.drawn = { number: 0, line: [] };
+    /** The position that the address names, until it is shown. */
+    this.wanted = wanted();
     this.ended = false;
     this.name = (/** @type {number} */ seat) =>
       seatName(this.state.table.seats[seat - 1], this.state.table.seats);
     this.board = module.board(this.host());
     this.stage = new Stage(this.board, this);
+    this.guide = guide(this);
     this.parts = {
       invite: invitePanel(this),
       result: resultPanel(this),
@@ -81,6 +87,8 @@ class Table {
     this.forget = onChange(() => this.render());
     this.keyed = (/** @type {KeyboardEvent} */ event) => pressed(this, event);
     document.addEventListener('keydown', this.keyed);
+    this.unprint = onPaper(this);
+    void sheet('print', 'print');
     this.render();
   }
 
@@ -124,7 +132,9 @@ class Table {
     clearInterval(this.timer);
     this.forget?.();
     document.removeEventListener('keydown', this.keyed);
+    this.unprint?.();
     this.live?.close();
+    this.guide.hush();
     this.parts.review.dispose();
     this.parts.actions.dispose();
     this.stage.dispose();
@@ -156,6 +166,16 @@ class Table {
     states.connected(this.state, open, Date.now());
     if (!open) announce(t('lost'));
     this.render();
+    if (open && this.wanted !== null) this.lookFirst(this.wanted);
+  }
+
+  /**
+   * Looks where the address says, once there is somebody to ask; beyond the end is the end.
+   * @param {number} number
+   */
+  lookFirst(number) {
+    this.wanted = null;
+    void this.look(number);
   }
 
   /** @param {any} message */
@@ -336,13 +356,18 @@ class Table {
     const from = states.at(state);
     const to = Math.max(0, Math.min(number, state.table.tokens.length));
     this.drawn = { number: to, line };
+    const earlier = to === state.table.tokens.length ? null : to;
+    follow(earlier);
     if (to === from) return this.render();
-    state.looking = to === state.table.tokens.length ? null : to;
+    state.looking = earlier;
     state.asked = null;
     this.stage.clear();
     if (!states.shown(state)) await this.fetchView(to);
     if (states.at(state) !== to || this.ended) return;
     this.render(to === from + 1 ? (state.views.get(from) ?? null) : null);
+    // Whoever had something drawn says what.
+    if (line.length === 0) this.guide.moved();
+    else this.guide.hush();
   }
 
   /** @param {number} number */
@@ -407,7 +432,7 @@ class Table {
 
   async share() {
     const { shareDialog } = await import('./table/share.js');
-    shareDialog(states.waitsForOthers(this.state.table));
+    await shareDialog(this);
   }
 
   async help() {

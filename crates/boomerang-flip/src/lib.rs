@@ -25,6 +25,7 @@
 //! * [`Edition`], [`Piece`]: the board and the pieces, read from a data file.
 
 mod actions;
+mod arrange;
 mod edition;
 mod notation;
 mod play;

@@ -52,18 +52,7 @@ impl Flip {
 
     /// The placement that a token names, of a shape that the player has left.
     fn read_laying(&self, position: &Position, token: &str) -> Result<Placement, Refusal> {
-        // Read as squares of the largest board there is, so that a piece over the edge is told
-        // apart from a token that is no squares at all.
-        let squares = notation::squares(token, Square::MAX_SIZE)
-            .or_else(|_| notation::squares(token, self.edition.size()))?;
-        self.check_on_board(&squares)?;
-        let Some(placement) = self.kit.find(&squares) else {
-            let message = match squares.len() {
-                1 => "no piece of this box has one square".to_owned(),
-                n => format!("no piece of this box has the shape of these {n} squares"),
-            };
-            return Err(Refusal::new(Clause("F-1"), message));
-        };
+        let placement = self.find_piece(token)?;
         let shape = self.kit.shape(placement.orientation);
         if position.left(position.turn, shape) == 0 {
             let (who, piece) = (colour_name(position.turn), self.edition.pieces()[shape].name());
@@ -71,6 +60,22 @@ impl Flip {
             return Err(Refusal::new(Clause("F-2"), message));
         }
         Ok(placement)
+    }
+
+    /// The placement that a token names, of a shape in the box.
+    pub(crate) fn find_piece(&self, token: &str) -> Result<Placement, Refusal> {
+        // Read as squares of the largest board there is, so that a piece over the edge is told
+        // apart from a token that is no squares at all.
+        let squares = notation::squares(token, Square::MAX_SIZE)
+            .or_else(|_| notation::squares(token, self.edition.size()))?;
+        self.check_on_board(&squares)?;
+        self.kit.find(&squares).ok_or_else(|| {
+            let message = match squares.len() {
+                1 => "no piece of this box has one square".to_owned(),
+                n => format!("no piece of this box has the shape of these {n} squares"),
+            };
+            Refusal::new(Clause("F-1"), message)
+        })
     }
 
     fn check_on_board(&self, squares: &[Square]) -> Result<(), Refusal> {

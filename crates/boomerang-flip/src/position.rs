@@ -99,11 +99,22 @@ impl Position {
     /// Lays a piece from a seat's tray, its colour up.
     #[inline]
     pub(crate) fn put(&mut self, seat: Seat, shape: usize, placement: Placement, squares: Mask) {
-        self.laid[self.count as usize] = placement;
-        self.shown[seat.index()] |= 1 << self.count;
-        self.count += 1;
-        self.colours[seat.index()] |= squares;
+        self.put_down(seat, placement, squares);
         self.trays[seat.index()][shape] -= 1;
+    }
+
+    /// Puts a piece on the board that shows a seat's colour, whosever it is.
+    #[inline]
+    pub(crate) fn put_down(&mut self, shown: Seat, placement: Placement, squares: Mask) {
+        self.laid[self.count as usize] = placement;
+        self.shown[shown.index()] |= 1 << self.count;
+        self.count += 1;
+        self.colours[shown.index()] |= squares;
+    }
+
+    /// What a seat has left, in a position that is being set up.
+    pub(crate) fn set_tray(&mut self, seat: Seat, left: [u8; MAX_PIECES]) {
+        self.trays[seat.index()] = left;
     }
 
     /// Turns every piece over to a seat's colour that shows the other's and lies on one of the

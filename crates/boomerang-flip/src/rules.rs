@@ -20,6 +20,8 @@ pub struct Flip {
     pub(crate) kit: Kit<4>,
     /// Whether the picture leaves the trays out (`F-11`).
     pub(crate) hide_tray: bool,
+    /// Who is to act in a position that was set up; white otherwise (`F-16`).
+    pub(crate) first: Seat,
 }
 
 impl Flip {
@@ -79,7 +81,7 @@ impl Game for Flip {
 
     fn new(setup: &Setup) -> Result<Self, Refusal> {
         setup.check(&Self::INFO)?;
-        if setup.first != Seat::FIRST {
+        if setup.first != Seat::FIRST && setup.position.is_none() {
             let message = "white, seat 1, always begins: lots decide who sits there";
             return Err(Refusal::new(Clause("F-16"), message));
         }
@@ -89,7 +91,7 @@ impl Game for Flip {
         })?;
         let shapes: Vec<_> = edition.pieces().iter().map(|piece| piece.shape.clone()).collect();
         let kit = Kit::new(&edition.grid(), &shapes);
-        Ok(Self { edition, kit, hide_tray: setup.has("hide-tray") })
+        Ok(Self { edition, kit, hide_tray: setup.has("hide-tray"), first: setup.first })
     }
 
     fn players(&self) -> usize {
@@ -102,6 +104,14 @@ impl Game for Flip {
             *left = piece.count;
         }
         Position::new(tray)
+    }
+
+    fn arrange(&self, text: &str) -> Result<Position, Refusal> {
+        self.read_arrangement(text)
+    }
+
+    fn arrangement(&self, position: &Position) -> String {
+        self.write_arrangement(position)
     }
 
     fn to_act(&self, position: &Position) -> Option<Seat> {

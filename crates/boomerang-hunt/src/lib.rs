@@ -30,6 +30,7 @@
 //! * [`Board`]: fields, lines and triangles, read from an edition. [`FieldSet`] is a set of fields.
 
 mod actions;
+mod arrange;
 mod board;
 mod chains;
 mod edition;

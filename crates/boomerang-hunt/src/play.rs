@@ -112,7 +112,7 @@ impl Hunt {
     }
 
     /// Whether nobody left can act (`C-3`).
-    fn is_stuck(&self, position: &Position) -> bool {
+    pub(crate) fn is_stuck(&self, position: &Position) -> bool {
         let Some(turn) = position.turn else { return true };
         let extra = position.extra_turns > 0;
         !self.can_act(position, turn, extra)

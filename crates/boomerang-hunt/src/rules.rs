@@ -20,8 +20,8 @@ pub struct Hunt {
     /// The option `referee` (`B-18`).
     pub(crate) referee: bool,
     /// How many stones each player has (`B-2`).
-    stones: u8,
-    first: Seat,
+    pub(crate) stones: u8,
+    pub(crate) first: Seat,
 }
 
 /// How the game is won.
@@ -124,6 +124,14 @@ impl Game for Hunt {
 
     fn start(&self) -> Position {
         Position::start(self.players, self.stones, self.first)
+    }
+
+    fn arrange(&self, text: &str) -> Result<Position, Refusal> {
+        self.read_arrangement(text)
+    }
+
+    fn arrangement(&self, position: &Position) -> String {
+        self.write_arrangement(position)
     }
 
     fn to_act(&self, position: &Position) -> Option<Seat> {

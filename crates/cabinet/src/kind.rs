@@ -14,7 +14,7 @@ pub trait Kind: Sync {
     /// A table at its start.
     ///
     /// # Errors
-    /// If players, options, edition and first player do not go together.
+    /// If players, options, edition, first player and position do not go together.
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, Refusal>;
 
     /// A table of `players` as it is by default, with the option that this number needs where
@@ -47,6 +47,13 @@ impl<G: Game> Kind for KindOf<G> {
     }
 
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
-        Ok(Box::new(Match::new(Arc::new(G::new(setup)?))))
+        let game = Arc::new(G::new(setup)?);
+        Ok(Box::new(match &setup.position {
+            None => Match::new(game),
+            Some(text) => {
+                let position = game.arrange(text)?;
+                Match::at(game, position)
+            }
+        }))
     }
 }

@@ -47,6 +47,13 @@ pub fn open_until(
 }
 
 impl Opened {
+    /// A record that begins with the position after the last action; nothing when the game is over.
+    pub fn from_here(&self) -> Option<Record> {
+        let (first, position) = (self.table.to_act()?, self.table.arrangement()?);
+        let setup = Setup { first, position: Some(position), ..self.setup.clone() };
+        Some(Record::of(self.table.info(), &setup))
+    }
+
     /// The whole position as `spelkast show --json` prints it.
     pub fn show(&self) -> Value {
         let table = &self.table;
@@ -72,7 +79,7 @@ fn read_headers(
     record: &Record,
     editions: EditionReader<'_>,
 ) -> Result<(&'static dyn Kind, Setup), RecordError> {
-    for name in ["Game", "Players", "Rules", "Edition", "First", "Result"] {
+    for name in ["Game", "Players", "Rules", "Edition", "First", "Position", "Result"] {
         if let Some(again) = record.all(name).nth(1) {
             return Err(again.error(Clause::NOTATION, format!("the header {name} is there twice")));
         }
@@ -104,6 +111,7 @@ fn read_headers(
                 first.error(Clause::NOTATION, message)
             })?;
     }
+    setup.position = record.header("Position").map(|position| position.value.clone());
     Ok((kind, setup))
 }
 
@@ -152,6 +160,11 @@ impl Blame {
 /// Finds what is to blame by leaving it out: the first change that makes the table possible.
 fn blame(kind: &dyn Kind, setup: &Setup, refusal: Refusal) -> Blame {
     let possible = |setup: &Setup| kind.table(setup).is_ok();
+    let usual = Setup { first: Seat::FIRST, position: None, ..setup.clone() };
+    if setup.position.is_some() && possible(&usual) {
+        return Blame::Named("Position", refusal);
+    }
+    let setup = if setup.position.is_some() { &usual } else { setup };
     if possible(&Setup { first: Seat::FIRST, ..setup.clone() }) {
         return Blame::Named("First", refusal);
     }

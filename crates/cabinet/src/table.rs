@@ -67,6 +67,9 @@ pub trait Table: Send {
     /// The position as text.
     fn picture(&self) -> String;
 
+    /// The position as the text of a record's header `Position`; nothing when the game is over.
+    fn arrangement(&self) -> Option<String>;
+
     /// The board as data, where the edition says what it looks like.
     fn board(&self) -> Value;
 
@@ -180,6 +183,12 @@ impl<G: Game> Table for Match<G> {
 
     fn picture(&self) -> String {
         self.game().picture(self.position())
+    }
+
+    fn arrangement(&self) -> Option<String> {
+        let position = self.position();
+        let goes_on = !self.is_over() && self.game().is_whole(position);
+        goes_on.then(|| self.game().arrangement(position))
     }
 
     fn board(&self) -> Value {

@@ -1,6 +1,7 @@
 //! Positions as pictures.
 //!
-//! [`svg()`] draws the position of a table, [`png()`] makes pixels of it. Nothing in a picture comes
+//! [`svg()`] draws the position of a table, [`png()`] makes pixels of it, and a [`Film`] shows one
+//! position after the other. Nothing in a picture comes
 //! from outside it: no typeface, no image, no style sheet; what is written on a board is drawn as
 //! lines. Every seat has a mark besides its colour.
 //!
@@ -19,6 +20,8 @@
 //! A game has a painter: an implementation of `Paint` in a file of its own, and one line in
 //! `PAINTERS`.
 
+mod colours;
+mod film;
 mod flip;
 mod forma;
 mod glyphs;
@@ -37,7 +40,10 @@ use tabletop::{Game, Match};
 
 use crate::sheet::{Sheet, Style};
 
-pub use crate::png::{DrawError, png};
+pub use crate::{
+    film::Film,
+    png::{DrawError, png},
+};
 
 /// How a picture is to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +84,7 @@ trait Paint: Game {
 }
 
 /// What draws the table if it is a table of its game.
-type Painter = fn(&dyn Table, Look) -> Option<String>;
+type Painter = fn(&dyn Table, Look) -> Option<Sheet>;
 
 const PAINTERS: [Painter; 4] = [
     try_as::<::halma::Halma>,
@@ -87,18 +93,26 @@ const PAINTERS: [Painter; 4] = [
     try_as::<boomerang_flip::Flip>,
 ];
 
-fn try_as<G: Paint>(table: &dyn Table, look: Look) -> Option<String> {
+fn try_as<G: Paint>(table: &dyn Table, look: Look) -> Option<Sheet> {
     let game = table.as_any().downcast_ref::<Match<G>>()?;
-    let sheet = G::paint(game, Style::new(G::PREFIX, look.theme), look.view);
-    Some(sheet.finish(G::INFO.title, look))
+    Some(G::paint(game, Style::new(G::PREFIX, look.theme), look.view))
 }
 
-/// Draws the position of a table. A game without a painter leaves the sheet empty.
+/// A game without a painter leaves the sheet empty.
+fn paint(table: &dyn Table, look: Look) -> Sheet {
+    let painted = PAINTERS.iter().find_map(|painter| painter(table, look));
+    painted.unwrap_or_else(|| Sheet::new(Style::new("none", look.theme), 100.0, 100.0))
+}
+
+/// Draws the position of a table.
 pub fn svg(table: &dyn Table, look: &Look) -> String {
-    let look = *look;
-    PAINTERS.iter().find_map(|painter| painter(table, look)).unwrap_or_else(|| {
-        Sheet::new(Style::new("none", look.theme), 100.0, 100.0).finish(table.info().title, look)
-    })
+    paint(table, *look).finish(table.info().title, look.width)
+}
+
+/// Draws the position of a table in the middle of a picture that is so many pixels high, whatever
+/// shape the position has.
+pub fn svg_within(table: &dyn Table, look: &Look, height: u32) -> String {
+    paint(table, *look).finish_within(table.info().title, look.width, height)
 }
 
 #[cfg(test)]

@@ -17,6 +17,8 @@ pub enum DrawError {
     Size(u32, u32),
     /// The pixels could not be written as PNG.
     Png(String),
+    /// The frames could not be written as GIF.
+    Gif(String),
 }
 
 impl fmt::Display for DrawError {
@@ -30,6 +32,7 @@ impl fmt::Display for DrawError {
                 )
             }
             Self::Png(error) => write!(f, "the picture cannot be written as PNG: {error}"),
+            Self::Gif(error) => write!(f, "the picture cannot be written as GIF: {error}"),
         }
     }
 }
@@ -38,7 +41,7 @@ impl Error for DrawError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Svg(error) => Some(error),
-            Self::Size(..) | Self::Png(_) => None,
+            Self::Size(..) | Self::Png(_) | Self::Gif(_) => None,
         }
     }
 }
@@ -51,6 +54,11 @@ const MOST_PIXELS: u64 = 1 << 26;
 /// # Errors
 /// If it is not SVG, or the picture would be too large.
 pub fn png(svg: &str) -> Result<Vec<u8>, DrawError> {
+    encode(&pixels(svg)?).map_err(|error| DrawError::Png(error.to_string()))
+}
+
+/// The pixels of SVG.
+pub(crate) fn pixels(svg: &str) -> Result<Pixmap, DrawError> {
     let tree = Tree::from_str(svg, &Options::default()).map_err(DrawError::Svg)?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width(), size.height());
@@ -59,7 +67,7 @@ pub fn png(svg: &str) -> Result<Vec<u8>, DrawError> {
     }
     let mut pixels = Pixmap::new(width, height).ok_or(DrawError::Size(width, height))?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
-    encode(&pixels).map_err(|error| DrawError::Png(error.to_string()))
+    Ok(pixels)
 }
 
 /// Writes pixels without a filter: in flat pictures the same rows of bytes come back, and guessing

@@ -1,7 +1,7 @@
 //! The sheet that a picture is drawn on, and what every picture has: colours, ids, words.
 
 use crate::{
-    Look, Theme,
+    Theme,
     glyphs::{self, GAP, GLYPHS},
     palette::{Colour, Palette, palette},
     svg::{Canvas, Number, Point},
@@ -91,6 +91,15 @@ pub(crate) fn digits(number: i32) -> String {
     number.to_string().replace('-', "−")
 }
 
+/// What is seen of the table, in the units of the sheet.
+#[derive(Clone, Copy)]
+struct Frame {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
 /// A picture in the making.
 pub(crate) struct Sheet {
     pub(crate) style: Style,
@@ -105,8 +114,29 @@ impl Sheet {
         Self { style, defs: Canvas::default(), body: Canvas::default(), width, height }
     }
 
+    /// The document, so many pixels wide.
+    pub(crate) fn finish(self, title: &str, width: u32) -> String {
+        let (left, top) = (0.0, 0.0);
+        let frame = Frame { left, top, width: self.width, height: self.height };
+        let pixels = f64::from(width.max(1));
+        let high = (pixels * self.height / self.width).round().max(1.0);
+        self.document(title, frame, (pixels, high))
+    }
+
+    /// The document of so many pixels, the sheet in its middle with a margin all round.
+    pub(crate) fn finish_within(self, title: &str, width: u32, height: u32) -> String {
+        /// The share of a picture that is margin, on each side.
+        const MARGIN: f64 = 0.04;
+        let (wide, high) = (f64::from(width.max(1)), f64::from(height.max(1)));
+        let room = 1.0 - 2.0 * MARGIN;
+        let unit = (self.width / (wide * room)).max(self.height / (high * room));
+        let (width, height) = (wide * unit, high * unit);
+        let (left, top) = ((self.width - width) / 2.0, (self.height - height) / 2.0);
+        self.document(title, Frame { left, top, width, height }, (wide, high))
+    }
+
     /// The document: only the characters that occur are defined.
-    pub(crate) fn finish(self, title: &str, look: Look) -> String {
+    fn document(self, title: &str, frame: Frame, pixels: (f64, f64)) -> String {
         let (style, body) = (self.style, self.body.into_text());
         let mut defs = self.defs;
         for glyph in &GLYPHS {
@@ -115,20 +145,20 @@ impl Sheet {
                 defs.path(glyph.path).id(&id).end();
             }
         }
-        let pixels = f64::from(look.width.max(1));
+        let Frame { left, top, width, height } = frame;
         let mut page = Canvas::default();
         page.open("svg")
             .set("xmlns", "http://www.w3.org/2000/svg")
-            .set("width", pixels)
-            .set("height", (pixels * self.height / self.width).round().max(1.0))
-            .set("viewBox", format!("0 0 {} {}", Number(self.width), Number(self.height)))
+            .set("width", pixels.0)
+            .set("height", pixels.1)
+            .set("viewBox", [left, top, width, height].map(|n| Number(n).to_string()).join(" "))
             .set("role", "img")
             .inside(|page| {
                 page.open("title").inside(|inner| inner.words(title));
                 page.open("defs").inside(|inner| inner.add(&defs.into_text()));
                 // A little more than the sheet, for the pixels that rounding adds.
-                let table =
-                    page.rect(Point { x: -4.0, y: -4.0 }, self.width + 8.0, self.height + 8.0);
+                let corner = Point { x: left - 4.0, y: top - 4.0 };
+                let table = page.rect(corner, width + 8.0, height + 8.0);
                 table.fill(style.colours.table).end();
                 page.add(&body);
             });

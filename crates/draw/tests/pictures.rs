@@ -16,7 +16,7 @@ const SQUARE: View = View::Square;
 /// A record, how many of its actions are played, and how the picture looks.
 type Case = (&'static str, usize, Theme, View, u32);
 
-const CASES: [Case; 27] = [
+const CASES: [Case; 28] = [
     ("halma-two", 0, LIGHT, DIAMOND, 800),
     ("halma-two", 40, LIGHT, DIAMOND, 400),
     ("halma-two", ALL, DARK, SQUARE, 800),
@@ -31,6 +31,7 @@ const CASES: [Case; 27] = [
     ("forma-four", 40, LIGHT, DIAMOND, 800),
     ("forma-four", ALL, LIGHT, DIAMOND, 640),
     ("forma-aside", ALL, LIGHT, DIAMOND, 400),
+    ("forma-own", ALL, LIGHT, DIAMOND, 400),
     ("hunt-three", 0, LIGHT, DIAMOND, 400),
     ("hunt-three", 45, LIGHT, DIAMOND, 800),
     ("hunt-three", ALL, DARK, DIAMOND, 400),
@@ -195,5 +196,24 @@ fn any_width_will_do() {
     for width in [0, 1, 7, 3_000] {
         let svg = picture(&("hunt-three", 5, LIGHT, DIAMOND, width));
         assert!(draw::png(&svg).is_ok(), "{width}");
+    }
+}
+
+#[test]
+fn a_picture_may_stand_in_the_middle_of_a_larger_one() {
+    for kind in cabinet::GAMES {
+        let table = kind.table(&kind.usual(kind.info().usual_players)).expect("a usual table");
+        let look = Look { theme: DARK, view: DIAMOND, width: 600 };
+        let png = draw::png(&draw::svg_within(table.as_ref(), &look, 315)).expect("a picture");
+        let pixels = Pixmap::decode_png(&png).expect("a picture");
+        assert_eq!((pixels.width(), pixels.height()), (600, 315));
+        let at = |x, y| pixels.pixel(x, y).expect("a pixel");
+        let table_top = at(0, 0);
+        // All round there is nothing but the table, and left and right as much of it.
+        assert!((0..600).all(|x| at(x, 5) == table_top && at(x, 309) == table_top));
+        let bare = |x: &u32| (0..315).all(|y| at(*x, y) == table_top);
+        let (left, right) =
+            ((0..600).take_while(bare).count(), (0..600).rev().take_while(bare).count());
+        assert!(left > 5 && left.abs_diff(right) < 24, "{}: {left} {right}", kind.info().name);
     }
 }

@@ -5,9 +5,9 @@ use tabletop::{Dice, Drawn, Seat, Square};
 
 use crate::{
     fault::Fault,
-    material::OBSTACLES,
+    material::MAX_ORIENTATIONS,
     position::{Position, Squares},
-    rules::{Forma, ORIENTATIONS},
+    rules::Forma,
 };
 
 /// What a player does.
@@ -64,11 +64,13 @@ impl Forma {
             let bit = squares.nth(dice.below(choices) as usize)?;
             return Some(Drawn { action: Action::Tower(self.grid.square(bit)), choices });
         }
-        let mut places = [0; ORIENTATIONS];
-        let layings = self.tally_layings(position, seat, |o, here| places[o as usize] = here);
+        let mut places = [0u16; MAX_ORIENTATIONS];
+        let layings =
+            self.tally_layings(position, seat, |o, here| places[o as usize] = here as u16);
         let choices = (layings + usize::from(may_pass(position, layings))) as u32;
         let mut lot = dice.below(choices) as usize;
-        for (orientation, here) in (0..).zip(places) {
+        for (orientation, here) in (0..).zip(&places[..self.kit.len()]) {
+            let here = usize::from(*here);
             if lot < here {
                 let anchor = self.kit.fits(orientation, position.free).nth(lot)?;
                 let action = Action::Lay(self.kit.placement(orientation, anchor));
@@ -148,12 +150,25 @@ impl Forma {
         let bit = self.grid.bit(square);
         if position.tower.is_some() {
             Err(Fault::AlreadySetUp)
-        } else if position.obstacles.len() >= OBSTACLES {
+        } else if !self.grid.board().has(bit) {
+            Err(Fault::OffBoard(square))
+        } else if position.obstacles.len() >= self.edition.obstacles() {
             Err(Fault::TooManyObstacles)
         } else if position.obstacles.iter().any(|set| set >= bit) {
             Err(Fault::Unordered)
         } else {
-            self.check_apart(position, square)
+            self.check_apart(position, square)?;
+            self.check_room(position, square)
+        }
+    }
+
+    /// The tower needs a place: on a small board one obstacle more may leave none.
+    fn check_room(&self, position: &Position, square: Square) -> Result<(), Fault> {
+        let obstacles = position.obstacles | Squares::of(self.grid.bit(square));
+        if (self.inner - self.touched(obstacles)).is_empty() {
+            Err(Fault::NoRoom(square))
+        } else {
+            Ok(())
         }
     }
 

@@ -2,10 +2,7 @@
 
 use tabletop::{Clause, Game, Refusal, Seat, Square};
 
-use crate::{
-    Forma,
-    material::{OBSTACLES, Shape},
-};
+use crate::{Edition, Forma, Piece, material::Shape};
 
 /// Why an action is not allowed. Small and `Copy`, so that judging an action costs no text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +12,10 @@ pub(crate) enum Fault {
     SettingUp,
     AlreadySetUp,
     Unordered,
+    OffBoard(Square),
     TooManyObstacles,
+    /// An obstacle that leaves no place for the tower.
+    NoRoom(Square),
     TowerAtEdge(Square),
     /// Something set touches an obstacle, or stands on it.
     Touching(Square, Square),
@@ -41,8 +41,8 @@ impl Fault {
             Self::Over => Forma::INFO.end,
             Self::SettingUp | Self::TooManyObstacles => Clause("M-5"),
             Self::AlreadySetUp => Clause("M-8"),
-            Self::Unordered => Clause::NOTATION,
-            Self::TowerAtEdge(_) => Clause("M-6"),
+            Self::Unordered | Self::OffBoard(_) => Clause::NOTATION,
+            Self::TowerAtEdge(_) | Self::NoRoom(_) => Clause("M-6"),
             Self::Touching(..) => Clause("M-7"),
             Self::NoShape | Self::NoneLeft(..) | Self::Occupied(..) => Clause("M-9"),
             Self::Refereed => Clause("M-11"),
@@ -52,19 +52,34 @@ impl Fault {
         }
     }
 
-    fn message(self) -> String {
+    fn message(self, edition: &Edition) -> String {
         match self {
             Self::Over => "the game is over: nothing can be played any more".to_owned(),
-            Self::SettingUp => "the board is set up first: write ‘tower=k10/obstacles=c3+f7’, or \
-                                ‘obstacles=none’ to set none"
-                .to_owned(),
+            Self::SettingUp => {
+                let (tower, obstacles) = example(edition.size());
+                format!(
+                    "the board is set up first: write ‘{tower}/obstacles={obstacles}’, or \
+                     ‘obstacles=none’ to set none"
+                )
+            }
             Self::AlreadySetUp => {
                 "the board has been set up already: now shapes are laid".to_owned()
             }
             Self::Unordered => "obstacles go in ascending order, column, then row".to_owned(),
-            Self::TooManyObstacles => format!("there are only {OBSTACLES} obstacles in the box"),
+            Self::OffBoard(square) => format!("{square} is no square of this board"),
+            Self::TooManyObstacles => match edition.obstacles() {
+                0 => "there are no obstacles in the box: write ‘obstacles=none’".to_owned(),
+                1 => "there is only 1 obstacle in the box".to_owned(),
+                obstacles => format!("there are only {obstacles} obstacles in the box"),
+            },
+            Self::NoRoom(square) => {
+                format!("with an obstacle on {square} no place is left for the tower")
+            }
             Self::TowerAtEdge(square) => {
-                format!("{square} is at the edge: the tower stands on one of the squares b2 to s19")
+                let last = Square::new(edition.size() - 2, edition.size() - 2);
+                format!(
+                    "{square} is at the edge: the tower stands on one of the squares b2 to {last}"
+                )
             }
             Self::Touching(square, other) if square == other => {
                 format!("{square} has an obstacle: the tower stands elsewhere, free of it")
@@ -73,11 +88,14 @@ impl Fault {
                 "{square} touches the obstacle on {other}: obstacles and tower touch neither \
                  along a side nor at a corner"
             ),
-            Self::NoShape => "these squares are no shape of the box: a shape is one to five \
-                              squares that hang together by their sides"
-                .to_owned(),
+            Self::NoShape => format!(
+                "these squares are no shape of the box: a shape is {} that hang together by their \
+                 sides",
+                sizes(edition)
+            ),
             Self::NoneLeft(seat, shape) => {
-                format!("seat {seat} has no {} left: choose a shape of the tray", shape.name())
+                let name = edition.piece(shape).name();
+                format!("seat {seat} has no {name} left: choose a shape of the tray")
             }
             Self::Occupied(square, true) => {
                 format!("{square} is not free: a shape is laid on free squares")
@@ -106,8 +124,26 @@ impl Fault {
     }
 }
 
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Self {
-        Self::new(fault.clause(), fault.message())
+/// How setting up may look on a board of that size: the tower, and some obstacles.
+pub(crate) fn example(size: usize) -> (&'static str, &'static str) {
+    if size > 10 { ("tower=k10", "c3+f7") } else { ("tower=b2", "a4+d3") }
+}
+
+/// How many squares the shapes of the box have.
+fn sizes(edition: &Edition) -> String {
+    const WORDS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+    let word = |size: u32| WORDS[size as usize - 1];
+    let all = edition.pieces().iter().map(Piece::size);
+    match (all.clone().min().unwrap_or(1), all.max().unwrap_or(1)) {
+        (1, 1) => "one square".to_owned(),
+        (least, most) if least == most => format!("{} squares", word(most)),
+        (least, most) => format!("{} to {} squares", word(least), word(most)),
+    }
+}
+
+impl Forma {
+    /// Why an action is not allowed, in words.
+    pub(crate) fn refusal(&self, fault: Fault) -> Refusal {
+        Refusal::new(fault.clause(), fault.message(&self.edition))
     }
 }

@@ -1,6 +1,7 @@
 //! Forma: lay shapes by eye, enclose what you can, and build bridges from edge to edge.
 //!
-//! Two or four players on 20×20 squares, with every shape of one to five squares in their colours.
+//! Two or four players on 20×20 squares, with every shape of one to five squares in their colours;
+//! an edition of one's own may have another board and other shapes.
 //! A shape laid counts its squares; a square or an obstacle enclosed counts 10, the tower and every
 //! bridge 50; shapes that are left, or were set aside because they did not fit where they were
 //! aimed, are taken off. The clauses (`M-1` to `M-29`) are those of the rule page; tests carry
@@ -27,10 +28,13 @@
 //! * [`Position`], [`Laid`], [`Squares`]: where everything lies.
 //! * [`Action`]: what a player does.
 //! * [`bridges`]: the most bridges that some squares allow together, counted exactly.
-//! * [`Shape`], [`Tray`]: the 21 kinds of shape, and how many of each somebody has.
+//! * [`Edition`], [`Piece`]: the board and the box, read from a data file.
+//! * [`Shape`], [`Tray`]: the kinds of shape, and how many of each somebody has.
 
 mod actions;
+mod arrange;
 pub mod bridges;
+mod edition;
 mod fault;
 mod material;
 mod notation;
@@ -41,7 +45,8 @@ mod scoring;
 mod view;
 
 pub use actions::Action;
-pub use material::{OBSTACLES, SHAPES, SIZE, Shape, Tray};
+pub use edition::{Edition, Piece};
+pub use material::{MAX_SIZE, Shape, Tray};
 pub use position::{Laid, Position, Squares};
 pub use rules::Forma;
 pub use scoring::{Breakdown, Bridges};

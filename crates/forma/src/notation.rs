@@ -14,7 +14,12 @@ use tabletop::{
     notation::{self, Common},
 };
 
-use crate::{Action, fault::Fault, material::SIZE, position::Position, rules::Forma};
+use crate::{
+    Action,
+    fault::{Fault, example},
+    position::Position,
+    rules::Forma,
+};
 
 const TOWER: &str = "tower=";
 const OBSTACLES: &str = "obstacles=";
@@ -35,7 +40,7 @@ impl Forma {
             Some(Common::Repetition(_)) => return Err(no_repetition()),
             None => self.read_shape(token)?,
         };
-        self.check(position, action)?;
+        self.check(position, action).map_err(|fault| self.refusal(fault))?;
         Ok(vec![action])
     }
 
@@ -44,8 +49,8 @@ impl Forma {
             Some(text) => (text, true),
             None => (token, false),
         };
-        let squares = notation::squares(text, SIZE)?;
-        let placement = self.kit.find(&squares).ok_or(Fault::NoShape)?;
+        let squares = notation::squares(text, self.size())?;
+        let placement = self.kit.find(&squares).ok_or_else(|| self.refusal(Fault::NoShape))?;
         Ok(if is_misfit { Action::Misfit(placement) } else { Action::Lay(placement) })
     }
 
@@ -54,20 +59,22 @@ impl Forma {
         let parts = token.strip_prefix(TOWER).and_then(|rest| rest.split_once('/'));
         let parts = parts.and_then(|(tower, rest)| Some((tower, rest.strip_prefix(OBSTACLES)?)));
         let Some((tower, obstacles)) = parts else {
+            let (tower, obstacles) = example(self.size());
             return Err(Refusal::unreadable(format!(
-                "‘{token}’ must look like ‘tower=k10/obstacles=c3+f7’ or ‘tower=k10/obstacles=none’"
+                "‘{token}’ must look like ‘{tower}/obstacles={obstacles}’ or ‘{tower}/obstacles=none’"
             )));
         };
         let mut steps = match obstacles {
             NO_OBSTACLES => Vec::new(),
             squares => {
-                notation::squares(squares, SIZE)?.into_iter().map(Action::Obstacle).collect()
+                let squares = notation::squares(squares, self.size())?;
+                squares.into_iter().map(Action::Obstacle).collect()
             }
         };
-        steps.push(Action::Tower(tabletop::Square::read(tower, SIZE)?));
+        steps.push(Action::Tower(tabletop::Square::read(tower, self.size())?));
         let mut reached = *position;
         for step in &steps {
-            self.check(&reached, *step)?;
+            self.check(&reached, *step).map_err(|fault| self.refusal(fault))?;
             self.act(&mut reached, *step);
         }
         Ok(steps)

@@ -17,13 +17,15 @@ impl Forma {
         let Some(seat) = position.to_act else { return };
         match action {
             Action::Obstacle(square) => return position.set_obstacle(self.grid.bit(square)),
-            Action::Tower(square) => return position.set_tower(square, self.grid.bit(square)),
+            // On a small board it may leave no room for any shape.
+            Action::Tower(square) => position.set_tower(square, self.grid.bit(square)),
             Action::Lay(placement) => {
                 self.lay(position, seat, placement);
                 self.end_turn(position, seat);
             }
             Action::Misfit(placement) => {
-                position.set_aside(seat, self.shape(placement));
+                let shape = self.shape(placement);
+                position.set_aside(seat, shape, self.edition.piece(shape).size());
                 if position.misfits == MISFITS {
                     self.end_turn(position, seat);
                 }
@@ -71,7 +73,7 @@ impl Forma {
     }
 
     /// `M-21`
-    fn is_tower_enclosed(&self, position: &Position) -> bool {
+    pub(crate) fn is_tower_enclosed(&self, position: &Position) -> bool {
         position.tower.is_some_and(|tower| {
             !self.beside(Squares::of(self.grid.bit(tower))).intersects(position.free)
         })
@@ -79,7 +81,7 @@ impl Forma {
 
     /// What shares a side with a square of the set, pads of the grid and the set's own squares
     /// included.
-    fn beside(&self, set: Squares) -> Squares {
+    pub(crate) fn beside(&self, set: Squares) -> Squares {
         let across = self.grid.stride();
         set.shifted_up(1) | set.shifted_down(1) | set.shifted_up(across) | set.shifted_down(across)
     }
@@ -91,7 +93,7 @@ impl Forma {
     }
 
     /// Whether one player is left, or nobody can lay any more (`M-25`).
-    fn is_finished(&self, position: &Position) -> bool {
+    pub(crate) fn is_finished(&self, position: &Position) -> bool {
         // The next player can nearly always lay: ask him first.
         let next = position.to_act.unwrap_or(Seat::FIRST);
         let mut left = next.round(self.players).filter(|seat| !position.has_resigned(*seat));

@@ -3,7 +3,10 @@
 use polyomino::{Mask, Placement};
 use tabletop::{PerSeat, Seat, SeatList, Square};
 
-use crate::material::{self, ALL_SHAPES, Shape, Tray};
+use crate::{
+    Edition,
+    material::{ALL_SHAPES, Shape, Tray},
+};
 
 /// A set of squares of the board.
 pub type Squares = Mask<7>;
@@ -58,7 +61,8 @@ impl Laid {
 
 impl Position {
     /// An empty board that `first` is to set up.
-    pub(crate) fn new(board: Squares, players: usize, first: Seat) -> Self {
+    pub(crate) fn new(edition: &Edition, board: Squares, players: usize, first: Seat) -> Self {
+        let (tray, markers) = (edition.tray(players), edition.markers(players));
         Self {
             free: board,
             own: PerSeat::new(players, |_| Squares::EMPTY),
@@ -66,9 +70,9 @@ impl Position {
             obstacles: Squares::EMPTY,
             tower: None,
             tower_owner: None,
-            trays: PerSeat::new(players, |_| Tray::full(players)),
+            trays: PerSeat::new(players, |_| tray),
             aside: PerSeat::new(players, |_| Tray::default()),
-            markers: PerSeat::new(players, |_| material::markers(players)),
+            markers: PerSeat::new(players, |_| markers),
             to_act: Some(first),
             misfits: 0,
             resigned: SeatList::EMPTY,
@@ -154,7 +158,7 @@ impl Position {
 
     /// A shape from the seat's tray onto the board.
     pub(crate) fn lay(&mut self, seat: Seat, shape: Shape, placement: Placement, squares: Squares) {
-        self.trays[seat].take(shape);
+        self.trays[seat].take(shape, squares.len() as u32);
         self.own[seat] |= squares;
         self.free -= squares;
         let Placement { orientation, anchor } = placement;
@@ -173,9 +177,9 @@ impl Position {
     }
 
     /// A shape from the seat's tray out of the game.
-    pub(crate) fn set_aside(&mut self, seat: Seat, shape: Shape) {
-        self.trays[seat].take(shape);
-        self.aside[seat].add(shape);
+    pub(crate) fn set_aside(&mut self, seat: Seat, shape: Shape, size: u32) {
+        self.trays[seat].take(shape, size);
+        self.aside[seat].add(shape, size);
         self.misfits += 1;
     }
 

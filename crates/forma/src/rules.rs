@@ -1,6 +1,6 @@
 //! The rules at one table.
 
-use polyomino::{Grid, Kit, Placement, standard_shapes};
+use polyomino::{Grid, Kit, Placement};
 use tabletop::{
     Clause, Dice, Drawn, EditionInfo, Game, Info, OptionInfo, OptionValues, PerSeat, Refusal, Seat,
     Setup, Value,
@@ -8,20 +8,19 @@ use tabletop::{
 
 use crate::{
     Action, actions,
-    material::{SIZE, Shape},
+    edition::Edition,
+    material::{MAX_ORIENTATIONS, Shape},
     position::{Position, Squares},
 };
 
-/// How many orientations the 21 shapes have together.
-pub(crate) const ORIENTATIONS: usize = 91;
-
 const REFEREE: &str = "referee";
 
-/// Forma at one table: how many play, who begins, and whether a referee watches.
+/// Forma at one table: the box, how many play, who begins, and whether a referee watches.
 #[derive(Debug)]
 pub struct Forma {
+    pub(crate) edition: Edition,
     pub(crate) players: usize,
-    first: Seat,
+    pub(crate) first: Seat,
     pub(crate) referee: bool,
     pub(crate) grid: Grid<7>,
     /// The board without the squares at its edge.
@@ -30,7 +29,18 @@ pub struct Forma {
 }
 
 impl Forma {
-    /// Which bit of a set is which square.
+    /// The board and the box.
+    pub fn edition(&self) -> &Edition {
+        &self.edition
+    }
+
+    /// How many columns and rows the board has.
+    pub fn size(&self) -> usize {
+        self.edition.size()
+    }
+
+    /// Which bit of a set is which square. It is the same on all boards: a smaller one is the lower
+    /// left corner of the largest, whose other squares are missing.
     pub fn grid(&self) -> &Grid<7> {
         &self.grid
     }
@@ -75,27 +85,29 @@ impl Game for Forma {
             clause: Clause("M-11"),
             about: "A shape that does not fit is refused; nothing is tried by eye or set aside.",
         }],
-        editions: &[EditionInfo { name: "standard", text: "" }],
-        own_editions: false,
+        editions: &[EditionInfo {
+            name: "standard",
+            text: include_str!("../../../editions/forma/standard.toml"),
+        }],
+        own_editions: true,
         end: Clause("M-25"),
     };
 
     fn new(setup: &Setup) -> Result<Self, Refusal> {
         setup.check(&Self::INFO)?;
-        let standard = Self::INFO.editions[0].name;
-        if setup.edition != standard {
-            return Err(Refusal::unreadable(format!(
-                "Forma has no edition ‘{}’: it has {standard}",
-                setup.edition
-            )));
-        }
-        let grid = Grid::new(SIZE);
-        let edge = [grid.column(0), grid.column(SIZE - 1), grid.row(0), grid.row(SIZE - 1)];
+        let edition = Edition::read(&setup.edition_text).map_err(|refusal| {
+            let message = format!("edition ‘{}’: {}", setup.edition, refusal.message);
+            Refusal::new(refusal.clause, message)
+        })?;
+        let grid = edition.grid();
+        let last = edition.size() - 1;
+        let edge = [grid.column(0), grid.column(last), grid.row(0), grid.row(last)];
         let inner = edge.into_iter().fold(grid.board(), |inner, line| inner - line);
-        let kit = Kit::new(&grid, &standard_shapes());
-        debug_assert_eq!(kit.len(), ORIENTATIONS);
+        let forms: Vec<_> = edition.pieces().iter().map(|piece| piece.form().clone()).collect();
+        let kit = Kit::new(&grid, &forms);
+        debug_assert!(kit.len() <= MAX_ORIENTATIONS);
         let (players, first, referee) = (setup.players, setup.first, setup.has(REFEREE));
-        Ok(Self { players, first, referee, grid, inner, kit })
+        Ok(Self { edition, players, first, referee, grid, inner, kit })
     }
 
     fn players(&self) -> usize {
@@ -103,7 +115,15 @@ impl Game for Forma {
     }
 
     fn start(&self) -> Position {
-        Position::new(self.grid.board(), self.players, self.first)
+        Position::new(&self.edition, self.grid.board(), self.players, self.first)
+    }
+
+    fn arrange(&self, text: &str) -> Result<Position, Refusal> {
+        self.read_arrangement(text)
+    }
+
+    fn arrangement(&self, position: &Position) -> String {
+        self.write_arrangement(position)
     }
 
     fn to_act(&self, position: &Position) -> Option<Seat> {
@@ -178,5 +198,9 @@ impl Game for Forma {
 
     fn picture(&self, position: &Position) -> String {
         self.draw_text(position)
+    }
+
+    fn board(&self) -> Value {
+        self.box_contents()
     }
 }

@@ -4,7 +4,7 @@ use tabletop::{PerSeat, Seat, Square, places};
 
 use crate::{
     bridges::{self, Count},
-    material::SIZE,
+    material::MAX_SIZE,
     position::{Position, Squares},
     rules::Forma,
 };
@@ -83,7 +83,8 @@ impl Forma {
 
     /// A seat's bridges: of all choices one of the most.
     pub fn bridges(&self, position: &Position, seat: Seat) -> Bridges {
-        let found = bridges::find(&self.rows(position.own[seat]), SIZE as u32);
+        let found =
+            bridges::find(&self.rows(position.own[seat])[..self.size()], self.size() as u32);
         let squares = |path: Vec<(u8, u8)>| {
             path.into_iter()
                 .map(|(row, column)| Square::new(column as usize, row as usize))
@@ -96,12 +97,12 @@ impl Forma {
     }
 
     fn count_bridges(&self, position: &Position, seat: Seat) -> Count {
-        bridges::count(&self.rows(position.own[seat]), SIZE as u32)
+        bridges::count(&self.rows(position.own[seat])[..self.size()], self.size() as u32)
     }
 
-    /// The squares row by row from the bottom, a bit a column.
-    fn rows(&self, squares: Squares) -> [u32; SIZE] {
-        let mut rows = [0; SIZE];
+    /// The squares row by row from the bottom, a bit a column, as on the largest board.
+    fn rows(&self, squares: Squares) -> [u32; MAX_SIZE] {
+        let mut rows = [0; MAX_SIZE];
         for square in self.grid.squares(squares) {
             rows[square.row()] |= 1 << square.column();
         }

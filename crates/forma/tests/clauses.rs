@@ -4,7 +4,7 @@
 mod common;
 
 use common::{after, alone, breakdown, broken, cell, misfits, play, refusal, seat, setup, table};
-use forma::{Action, Forma, Shape};
+use forma::{Action, Forma};
 use tabletop::{Game, Seat};
 
 /// A board with nothing but the tower, well inside.
@@ -15,13 +15,14 @@ fn m_1_a_colour_has_22_shapes_of_90_squares_and_35_markers() {
     let run = table(&setup(4));
     for seat in Seat::all(4) {
         let tray = run.position().tray(seat);
-        assert_eq!(Shape::all().map(|shape| u32::from(tray.count(shape))).sum::<u32>(), 22);
+        assert_eq!(tray.shapes().map(|shape| u32::from(tray.count(shape))).sum::<u32>(), 22);
         assert_eq!(tray.value(), 90);
         assert_eq!(run.position().markers(seat), 35);
     }
-    let with = |size| Shape::all().filter(|shape| shape.size() == size).count();
+    let edition = run.game().edition();
+    let with = |size| edition.pieces().iter().filter(|piece| piece.size() == size).count();
     assert_eq!([1, 2, 3, 4, 5].map(with), [1, 1, 2, 5, 12]);
-    assert_eq!(run.position().tray(seat(1)).count(Shape::all().next().unwrap()), 2);
+    assert_eq!(run.position().tray(seat(1)).count(edition.shapes().next().unwrap()), 2);
 }
 
 #[test]
@@ -29,7 +30,7 @@ fn m_2_two_players_have_two_colours_each() {
     let run = table(&setup(2));
     for seat in Seat::all(2) {
         let tray = run.position().tray(seat);
-        assert_eq!(Shape::all().map(|shape| u32::from(tray.count(shape))).sum::<u32>(), 44);
+        assert_eq!(tray.shapes().map(|shape| u32::from(tray.count(shape))).sum::<u32>(), 44);
         assert_eq!((tray.value(), run.position().markers(seat)), (180, 70));
     }
     assert!(Forma::new(&setup(3)).is_err());

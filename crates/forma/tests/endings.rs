@@ -39,7 +39,7 @@ fn misfit_what_fits(run: &mut Match<Forma>) {
     let squares = |action| run.game().token(run.position(), action);
     let size = |action| squares(action).matches('+').count() as u32 + 1;
     let action = tries
-        .filter(|action| size(*action) == shape.size())
+        .filter(|action| size(*action) == run.game().edition().piece(shape).size())
         .find(
             |action| matches!(action, forma::Action::Misfit(at) if run.game().shape(*at) == shape),
         )

@@ -24,6 +24,7 @@
 //! * [`Action`]: what a player does.
 
 mod actions;
+mod arrange;
 mod board;
 mod field;
 mod jumps;

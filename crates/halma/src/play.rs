@@ -15,7 +15,7 @@ impl Halma {
             && !position.finished.has(seat)
     }
 
-    fn players_in(&self, position: &Position) -> impl Iterator<Item = Seat> {
+    pub(crate) fn players_in(&self, position: &Position) -> impl Iterator<Item = Seat> {
         Seat::all(self.players()).filter(|seat| self.is_in_game(position, *seat))
     }
 
@@ -47,12 +47,12 @@ impl Halma {
         position.pawns(colour) == self.board.goal(colour)
     }
 
-    fn is_home(&self, position: &Position, seat: Seat) -> bool {
+    pub(crate) fn is_home(&self, position: &Position, seat: Seat) -> bool {
         self.colours_of(seat).all(|colour| self.is_colour_home(position, colour))
     }
 
     /// `H-22`: looks whether courts are full, first for who moved, then for the others in turn.
-    fn finish_by_full_courts(&self, position: &mut Position, mover: Option<Seat>) {
+    pub(crate) fn finish_by_full_courts(&self, position: &mut Position, mover: Option<Seat>) {
         let first_only = !self.play_on;
         if first_only && !position.finished.is_empty()
             || !self.players_in(position).all(|seat| position.has_had_turns(seat))
@@ -109,7 +109,7 @@ impl Halma {
 
     /// Whether a colour takes turns: its player is in the game, and it is not home already while
     /// his other colour is not (`H-18`).
-    fn takes_turns(&self, position: &Position, colour: Colour) -> bool {
+    pub(crate) fn takes_turns(&self, position: &Position, colour: Colour) -> bool {
         let seat = self.owner(colour);
         let alone = self.colours_of(seat).nth(1).is_none();
         self.is_in_game(position, seat) && (alone || !self.is_colour_home(position, colour))

@@ -112,6 +112,15 @@ impl Position {
         *turns = (*turns + 1).min(Self::TURNS);
     }
 
+    /// How many turns a seat has had, as far as they are counted.
+    pub(crate) fn turns(&self, seat: Seat) -> u8 {
+        self.turns[seat.index()]
+    }
+
+    pub(crate) fn set_turns(&mut self, seat: Seat, turns: u8) {
+        self.turns[seat.index()] = turns.min(Self::TURNS);
+    }
+
     /// Whether a seat has had the turns that `H-22` asks for.
     pub(crate) fn has_had_turns(&self, seat: Seat) -> bool {
         self.turns[seat.index()] >= Self::TURNS

@@ -45,8 +45,13 @@ impl Halma {
     ///
     /// # Errors
     /// If a colour has not its number of pawns, or two stand on one square.
-    pub fn arrange(&self, pawns: &[Vec<Square>], colour: Colour) -> Result<Position, Refusal> {
-        let wrong = |message: String| Err(Refusal::new(Clause("H-3"), message));
+    pub fn with_pawns(&self, pawns: &[Vec<Square>], colour: Colour) -> Result<Position, Refusal> {
+        let clause = match (self.board.colours().count(), self.board.size()) {
+            (2, 16) => "H-3",
+            (2, _) => "H-26",
+            _ => "H-4",
+        };
+        let wrong = |message: String| Err(Refusal::new(Clause(clause), message));
         let mut sets = [Fields::EMPTY; Colour::MAX];
         let mut taken = Fields::EMPTY;
         for other in self.board.colours() {
@@ -58,8 +63,11 @@ impl Halma {
             }
             for square in squares {
                 let field = Field::new(*square);
-                if taken.has(field) || !self.board.fields().has(field) {
-                    return wrong(format!("{square} is taken already, or off the board"));
+                if taken.has(field) {
+                    return wrong(format!("{square} has two pawns: there is room for one"));
+                }
+                if !self.board.fields().has(field) {
+                    return wrong(format!("{square} is off the board"));
                 }
                 taken.toggle(field);
                 sets[other.index()].toggle(field);
@@ -173,6 +181,14 @@ impl Game for Halma {
             pawns[colour.index()] = *self.board.court(colour);
         }
         Position::new(pawns, self.first)
+    }
+
+    fn arrange(&self, text: &str) -> Result<Position, Refusal> {
+        self.read_arrangement(text)
+    }
+
+    fn arrangement(&self, position: &Position) -> String {
+        self.write_arrangement(position)
     }
 
     fn to_act(&self, position: &Position) -> Option<Seat> {

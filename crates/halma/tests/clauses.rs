@@ -54,7 +54,7 @@ fn arranged(game: &Arc<Halma>, told: &[&str], rest: &[&str], to_move: usize) -> 
         })
         .collect();
     let colour = Colour::new(to_move - 1);
-    Match::at(Arc::clone(game), game.arrange(&pawns, colour).expect("a position"))
+    Match::at(Arc::clone(game), game.with_pawns(&pawns, colour).expect("a position"))
 }
 
 /// The squares of the court that a colour heads for, as text.
@@ -440,6 +440,11 @@ fn h_25_with_play_on_the_others_go_on() {
     play(&mut run, "e3-d2");
     assert!(!run.is_over());
     assert_eq!(run.position().finished().as_slice(), [seat(3)]);
+    let text = game.arrangement(run.position());
+    let again = Halma::new(&setup(4, &["play-on"]).first(4)).unwrap();
+    assert_eq!(again.key(&again.arrange(&text).unwrap()), game.key(run.position()), "{text}");
+    let forgotten = again.arrange(text.strip_suffix(" finished:3").unwrap()).unwrap_err();
+    assert_eq!(forgotten.clause, Clause("H-25"));
     play(&mut run, "i9-i8 h8-h9 h10-i10");
     assert_eq!(run.to_act(), Some(seat(4)));
     play(&mut run, "resign4 resign1");

@@ -7,13 +7,12 @@ use axum::{
     body::HttpBody as _,
     extract::{
         FromRequest, FromRequestParts, Path, Query, Request, State,
-        rejection::{JsonRejection, PathRejection, QueryRejection},
+        rejection::{JsonRejection, QueryRejection},
     },
     http::{StatusCode, header, request::Parts},
     response::{IntoResponse as _, Response},
 };
 use cabinet::Kind;
-use draw::{Look, Theme};
 use serde::de::DeserializeOwned;
 use tabletop::{Dice, OptionValues, Seat, Setup};
 use tokio::time::timeout;
@@ -23,8 +22,7 @@ use crate::{
     guard::Client,
     problem::Problem,
     protocol::{
-        self, ClockKind, Edition, Game, GameOption, Link, Listed, Looks, Me, NewName, NewTable, Refused,
-        Table,
+        ClockKind, Edition, Game, GameOption, Link, Listed, Me, NewName, NewTable, Refused, Table,
     },
     random,
     store::{ListRow, NewTableRow, SeatKind},
@@ -83,8 +81,8 @@ impl<S: Send + Sync> FromRequestParts<S> for TableId {
     }
 }
 
-type Query_<T> = Result<Query<T>, QueryRejection>;
-type Shared = State<Arc<App>>;
+pub(crate) type Query_<T> = Result<Query<T>, QueryRejection>;
+pub(crate) type Shared = State<Arc<App>>;
 
 /// The games in the cupboard
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Game>)))]
@@ -328,69 +326,4 @@ pub(crate) async fn edition(
 ) -> Result<Json<Edition>, Problem> {
     let (_, (name, text)) = app.hall.ask(&id, |reply| Message::Edition { reply }).await?;
     Ok(Json(Edition { name, text }))
-}
-
-/// The position of a table, drawn
-#[utoipa::path(get, path = "/api/tables/{id}/picture.svg",
-    params(("id" = String, Path), Looks),
-    responses((status = 200, body = String, content_type = "image/svg+xml"),
-              (status = 400, body = Refused), (status = 404, body = Refused)))]
-pub(crate) async fn picture(
-    State(app): Shared,
-    TableId(id): TableId,
-    query: Query_<Looks>,
-) -> Result<Response, Problem> {
-    let look = look(query)?;
-    let (_, game) = app.hall.ask(&id, |reply| Message::Copy { reply }).await?;
-    Ok(draw_it(game, look, "no-cache").await)
-}
-
-/// A picture of a game, for its box
-#[utoipa::path(get, path = "/api/pictures/{picture}",
-    params(("picture" = String, Path, description = "the game's name and .svg"), Looks),
-    responses((status = 200, body = String, content_type = "image/svg+xml"),
-              (status = 400, body = Refused), (status = 404, body = Refused)))]
-pub(crate) async fn game_picture(
-    picture: Result<Path<String>, PathRejection>,
-    query: Query_<Looks>,
-) -> Result<Response, Problem> {
-    let look = look(query)?;
-    let picture = picture.map(|Path(picture)| picture).unwrap_or_default();
-    let name = picture.strip_suffix(".svg").unwrap_or_default();
-    let kind = cabinet::find(name).map_err(|why| Problem::missing("no_such_game", why))?;
-    let mut game = kind.table(&kind.usual(kind.info().usual_players))?;
-    let mut dice = Dice::new(PICTURE_SEED);
-    for _ in 0..PICTURE_ACTIONS * game.players() {
-        let before = game.copy();
-        if game.play_random(&mut dice).is_none() || game.to_act().is_none() {
-            game = before;
-            break;
-        }
-    }
-    Ok(draw_it(game, look, "public, max-age=86400").await)
-}
-
-/// A game begun by lot makes the picture on the box.
-const PICTURE_SEED: u64 = 1973;
-const PICTURE_ACTIONS: usize = 9;
-
-fn look(query: Query_<Looks>) -> Result<Look, Problem> {
-    let Query(looks) = query.map_err(|error| Problem::bad("unreadable", error.body_text()))?;
-    let theme = match looks.theme {
-        None | Some(protocol::Theme::Light) => Theme::Light,
-        Some(protocol::Theme::Dark) => Theme::Dark,
-    };
-    Ok(Look { theme, view: draw::View::Diamond, width: 600 })
-}
-
-async fn draw_it(game: Box<dyn cabinet::Table>, look: Look, caching: &'static str) -> Response {
-    let drawn = tokio::task::spawn_blocking(move || draw::svg(game.as_ref(), &look)).await;
-    match drawn {
-        Ok(svg) => {
-            let fields =
-                [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, caching)];
-            (fields, svg).into_response()
-        }
-        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-    }
 }

@@ -25,13 +25,14 @@ use crate::{
     limits::{Counter, Limiter, Quota},
     live, memory, pack,
     page::{self, Page},
+    pictures::{self, Studio},
     problem::Problem,
     puzzles, random,
     remarks::Remarks,
     rulebook,
     settings::Gate,
-    study::{self, Reviews},
-    time,
+    study::{self, Judges, Reviews},
+    tags, time,
     visitors::{self, Cookies, Visitor},
 };
 
@@ -57,8 +58,10 @@ pub(crate) struct App {
     /// Games that are looked at for a client.
     pub(crate) studies: Arc<Counter<IpAddr>>,
     pub(crate) reviews: Reviews,
+    pub(crate) judges: Judges,
     /// How many more connections there may be.
     pub(crate) places: Arc<Semaphore>,
+    pub(crate) studio: Studio,
     pub(crate) remarks: Remarks,
     pub(crate) gate: Gate,
     pub(crate) page: Page,
@@ -83,7 +86,9 @@ impl App {
             lines: Counter::new(),
             studies: Counter::new(),
             reviews: Reviews::default(),
+            judges: Judges::new(),
             places: Arc::new(Semaphore::new(gate.places() as usize)),
+            studio: Studio::new(),
             remarks: Remarks::default(),
             gate,
             page,
@@ -101,14 +106,19 @@ fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(api::table))
         .routes(routes!(api::record))
         .routes(routes!(api::edition))
-        .routes(routes!(api::picture))
-        .routes(routes!(api::game_picture))
+        .routes(routes!(pictures::picture))
+        .routes(routes!(pictures::pixels))
+        .routes(routes!(pictures::film))
+        .routes(routes!(pictures::of_study))
+        .routes(routes!(pictures::pixels_of_study))
+        .routes(routes!(pictures::game_picture))
         .routes(routes!(live::live))
         .routes(routes!(puzzles::all))
         .routes(routes!(puzzles::today))
         .routes(routes!(puzzles::puzzle, puzzles::attempt))
         .routes(routes!(study::study))
         .routes(routes!(study::scores))
+        .routes(routes!(study::arrangement))
         .routes(routes!(study::best))
         .routes(routes!(study::review))
         .routes(routes!(study::edition))
@@ -160,14 +170,18 @@ async fn file(State(app): State<Arc<App>>, headers: HeaderMap, uri: Uri) -> Resp
 pub(crate) async fn document(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     uri: Uri,
 ) -> Response {
     if page::is_file(uri.path()) {
         return app.page.file(uri.path(), &headers);
     }
-    let first = First::of(&app, &visitor, uri.path()).await;
-    app.page.document(&first, &headers)
+    let (first, table) = First::of(&app, &visitor, uri.path()).await;
+    let language = page::language(&headers);
+    let site = guard::own_address(client, &headers);
+    let tags = tags::of(&app.page.words(language), site.as_deref(), &uri, table.as_deref());
+    app.page.document(&First { tags, ..first }, language)
 }
 
 async fn figures(State(app): State<Arc<App>>) -> Response {

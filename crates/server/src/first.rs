@@ -16,24 +16,37 @@ pub(crate) struct First {
     pub(crate) groups: Vec<String>,
     /// The answers, as JSON: an object with a field a call, by its path, and `now`.
     pub(crate) answers: String,
+    /// What the page says of itself to those who only read its head.
+    pub(crate) tags: String,
 }
 
 impl First {
-    /// What is needed at an address. What cannot be answered is left to the call itself, which
-    /// can say why.
-    pub(crate) async fn of(app: &Arc<App>, visitor: &Visitor, path: &str) -> Self {
+    /// What is needed at an address, and the table that is there, as JSON. What cannot be answered is
+    /// left to the call itself, which can say why.
+    pub(crate) async fn of(
+        app: &Arc<App>,
+        visitor: &Visitor,
+        path: &str,
+    ) -> (Self, Option<String>) {
         let shared = || State(Arc::clone(app));
         let me = api::me(shared(), visitor.clone());
         let mut all = BTreeMap::from([("now".to_owned(), to_raw_value(&time::now()).ok())]);
         let mut put = |path: &str, answer| all.insert(path.to_owned(), answer);
-        let mut groups = Vec::new();
+        let (mut groups, mut shown) = (Vec::new(), None);
         if let Some(id) = path.strip_prefix("/table/") {
             groups.push("table".to_owned());
             let (me, table) = tokio::join!(me, api::look_at(app, visitor, id));
             groups.extend(table.as_deref().ok().and_then(game));
             put("/api/me", text(me));
-            let path = format!("/api/tables/{id}");
-            put(&path, table.ok().and_then(|text| RawValue::from_string(text).ok()));
+            shown = table.ok();
+            put(&format!("/api/tables/{id}"), shown.clone().and_then(raw));
+        } else if let Some(id) = path.strip_prefix("/embed/") {
+            groups.push("embed".to_owned());
+            // In another's page nobody sits here: it is looked at by a stranger.
+            let stranger = Visitor(Arc::from(""));
+            shown = api::look_at(app, &stranger, id).await.ok();
+            groups.extend(shown.as_deref().and_then(game));
+            put(&format!("/api/tables/{id}"), shown.clone().and_then(raw));
         } else if path == "/" {
             groups.push("cupboard".to_owned());
             let (me, tables) = tokio::join!(me, api::tables(shared(), visitor.clone()));
@@ -46,12 +59,17 @@ impl First {
             put("/api/games", text(Ok(api::games().await)));
         }
         all.retain(|_, answer| answer.is_some());
-        Self { groups, answers: harmless(&serde_json::to_string(&all).unwrap_or_default()) }
+        let answers = harmless(&serde_json::to_string(&all).unwrap_or_default());
+        (Self { groups, answers, tags: String::new() }, shown)
     }
 }
 
 fn text<T: Serialize>(answer: Result<Json<T>, Problem>) -> Option<Box<RawValue>> {
     answer.ok().and_then(|Json(answer)| to_raw_value(&answer).ok())
+}
+
+fn raw(text: String) -> Option<Box<RawValue>> {
+    RawValue::from_string(text).ok()
 }
 
 /// The game of a table.

@@ -16,6 +16,7 @@ use crate::{
     app::App,
     network::one_client,
     problem::{Problem, Why},
+    random,
     settings::Gate,
 };
 
@@ -32,6 +33,16 @@ const PAGE: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
+/// Sent with the view that others may put into their pages, in the place of what forbids it.
+const FRAMED: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; \
+    connect-src 'self'; frame-ancestors *; base-uri 'none'; form-action 'none'";
+
+/// Whether an address is the one view that others may put into their pages: it shows a game, and
+/// has nothing that could be clicked by mistake.
+pub(crate) fn is_framed(path: &str) -> bool {
+    path.strip_prefix("/embed/").is_some_and(random::is_id)
+}
+
 /// Sent with everything else, which may not do anything where it is opened by itself. Short, for
 /// the page has many small files.
 const OTHER: [(HeaderName, &str); 2] = [
@@ -41,12 +52,18 @@ const OTHER: [(HeaderName, &str); 2] = [
 
 /// Adds the strict headers.
 pub(crate) async fn harden(request: Request, next: Next) -> Response {
+    let framed = is_framed(request.uri().path());
     let mut response = next.run(request).await;
     let kind = response.headers().get(header::CONTENT_TYPE);
     let is_page = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     let headers = if is_page { &PAGE[..] } else { &OTHER };
     for (name, value) in headers.iter().cloned() {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    if is_page && framed {
+        let framed = HeaderValue::from_static(FRAMED);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, framed);
+        response.headers_mut().remove(header::X_FRAME_OPTIONS);
     }
     // What says nothing else is the visitor's own, or true for a moment only.
     let no_store = HeaderValue::from_static("no-store");
@@ -114,6 +131,20 @@ fn is_this_machine(headers: &HeaderMap) -> bool {
 
 /// What is worth a line in the log: no person at the page is ever told so.
 const REMARKABLE: [&str; 5] = ["too_large", "too_many", "too_slow", "unreadable", "wrong_origin"];
+
+/// What the server is called by who asks: `https://example.org`. Whatever else stands there is no
+/// name, and a name that somebody invents is only told to himself.
+pub(crate) fn own_address(client: Client, headers: &HeaderMap) -> Option<String> {
+    let named = |name: HeaderName| {
+        let name = headers.get(name)?.to_str().ok()?.parse::<Authority>().ok()?;
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-.:[]".contains(&byte);
+        name.as_str().bytes().all(plain).then_some(name)
+    };
+    let forwarded = HeaderName::from_static("x-forwarded-host");
+    let forwarded = if client.proxied { named(forwarded) } else { None };
+    let name = forwarded.or_else(|| named(header::HOST))?;
+    Some(format!("{}://{name}", if client.secure { "https" } else { "http" }))
+}
 
 /// Refuses what comes from other pages and what comes too fast.
 pub(crate) async fn admit(
@@ -200,6 +231,40 @@ mod tests {
         ]);
         assert!(!is_own_origin(of("192.0.2.1", &list), &list));
         assert!(!of("192.0.2.1", &list).secure && of("127.0.0.1", &list).secure);
+    }
+
+    #[test]
+    fn the_server_is_called_as_it_is_asked() {
+        for (peer, list, address) in [
+            ("192.0.2.1", &[("host", "a.nl:81")][..], Some("http://a.nl:81")),
+            ("192.0.2.1", &[("host", "[::1]:81")], Some("http://[::1]:81")),
+            ("192.0.2.1", &[("host", "a.nl\"><script>")], None),
+            ("192.0.2.1", &[("host", "u@a.nl")], None),
+            ("192.0.2.1", &[], None),
+            (
+                "192.0.2.1",
+                &[("host", "a.nl"), ("x-forwarded-host", "evil.nl")],
+                Some("http://a.nl"),
+            ),
+            (
+                "192.0.2.9",
+                &[("host", "x"), ("x-forwarded-host", "a.nl"), ("x-forwarded-proto", "https")],
+                Some("https://a.nl"),
+            ),
+        ] {
+            let list = headers(list);
+            assert_eq!(own_address(of(peer, &list), &list).as_deref(), address, "{list:?}");
+        }
+    }
+
+    #[test]
+    fn one_view_may_be_framed() {
+        assert!(is_framed("/embed/k7x2k7x2k7x2"));
+        for path in
+            ["/", "/table/k7x2k7x2k7x2", "/embed/", "/embed/k7x2k7x2k7x2/", "/embed/../table"]
+        {
+            assert!(!is_framed(path), "{path}");
+        }
     }
 
     /// Behind a gate that believes a proxy at 192.0.2.9.

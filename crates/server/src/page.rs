@@ -24,6 +24,7 @@ use crate::{
     modules,
     pack::{accepts_gzip, gzip},
     slim::slim,
+    tags::Words,
 };
 
 /// The files of the folder `web`, sorted, as the build script found them.
@@ -33,6 +34,7 @@ static WEB: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web.rs"));
 const BASE: &str = "{{base}}";
 const LANGUAGE: &str = "{{language}}";
 const ANSWERS: &str = "{{answers}}";
+const TAGS: &str = "{{tags}}";
 const INDEX: &str = "index.html";
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 const NEVER: &str = "no-cache";
@@ -48,6 +50,8 @@ pub(crate) struct Page {
     /// `index.html` with all scripts named; a folder's is made anew each time.
     index: String,
     files: HashMap<&'static str, File>,
+    /// What the page says in each language; a folder's is read anew each time.
+    words: Vec<(&'static str, Words)>,
 }
 
 /// A file, ready to be sent.
@@ -70,7 +74,8 @@ impl Page {
         let files = WEB.iter().map(file).collect();
         let index = modules::expand(&source(INDEX).unwrap_or_default(), &source);
         let index = slim(INDEX, &index, &|_| None);
-        Self { base: format!("/a/{hash:016x}"), folder: None, index, files }
+        let words = LANGUAGES.map(|language| (language, Words::of(language, &source))).into();
+        Self { base: format!("/a/{hash:016x}"), folder: None, index, files, words }
     }
 
     /// The page in a folder, read anew each time.
@@ -80,6 +85,7 @@ impl Page {
             folder: Some(folder),
             index: String::new(),
             files: HashMap::new(),
+            words: Vec::new(),
         }
     }
 
@@ -103,9 +109,9 @@ impl Page {
     }
 
     /// The page itself, with what comes with it. It is the visitor's own.
-    pub(crate) fn document(&self, first: &First, headers: &HeaderMap) -> Response {
+    pub(crate) fn document(&self, first: &First, language: &str) -> Response {
         let Some(index) = self.index() else { return missing() };
-        let text = index_for(&index, &self.base, language(headers), first);
+        let text = index_for(&index, &self.base, language, first);
         let fields =
             [(header::CONTENT_TYPE, kind(INDEX)), (header::CACHE_CONTROL, "private, no-cache")];
         (fields, text).into_response()
@@ -116,6 +122,16 @@ impl Page {
         let Some(folder) = &self.folder else { return Some(Cow::Borrowed(&self.index)) };
         let read = |name: &str| fs::read_to_string(folder.join(plain_path(name)?)).ok();
         Some(modules::expand(&read(INDEX)?, &read).into())
+    }
+
+    /// The page's own words in a language.
+    pub(crate) fn words(&self, language: &str) -> Cow<'_, Words> {
+        let Some(folder) = &self.folder else {
+            let known = self.words.iter().find(|(name, _)| *name == language);
+            return known.map_or_else(Cow::default, |(_, words)| Cow::Borrowed(words));
+        };
+        let read = |name: &str| fs::read_to_string(folder.join(name)).ok();
+        Cow::Owned(Words::of(language, &read))
     }
 
     fn send(&self, name: &str, headers: &HeaderMap, caching: &'static str) -> Response {
@@ -157,8 +173,10 @@ fn index_for(index: &str, base: &str, language: &str, first: &First) -> String {
         line.replacen("data-rel", if wanted { "rel" } else { "data-rel" }, 1) + "\n"
     };
     let text = index.lines().map(line).collect::<String>();
-    // The answers come last: what people wrote is not looked through for our own marks.
-    text.replace(BASE, base).replace(LANGUAGE, language).replace(ANSWERS, &first.answers)
+    // The answers come last: what people wrote is not looked through for our own marks. In tags
+    // there are no braces.
+    let text = text.replace(BASE, base).replace(LANGUAGE, language).replace(TAGS, &first.tags);
+    text.replace(ANSWERS, &first.answers)
 }
 
 /// The first of the languages that the visitor's browser wishes for and the page speaks.
@@ -247,11 +265,12 @@ mod tests {
     fn the_index_names_what_an_address_needs() {
         let index = "<html lang=\"{{language}}\">\n\
                      <link data-rel=\"preload\" data-for=\"here\" href=\"{{base}}/a.js\">\n\
-                     <link data-rel=\"preload\" data-for=\"there\" href=\"{{base}}/b.js\">\n{{answers}}\n";
-        let first = First { groups: vec!["here".to_owned()], answers: "\"{{base}}\"".to_owned() };
+                     <link data-rel=\"preload\" data-for=\"there\" href=\"{{base}}/b.js\">\n{{tags}}{{answers}}\n";
+        let (answers, tags) = ("\"{{base}}\"".to_owned(), "<meta>".to_owned());
+        let first = First { groups: vec!["here".to_owned()], answers, tags };
         let html = "<html lang=\"nl\">\n\
                     <link rel=\"preload\" data-for=\"here\" href=\"/a/7/a.js\">\n\
-                    <link data-rel=\"preload\" data-for=\"there\" href=\"/a/7/b.js\">\n\"{{base}}\"\n";
+                    <link data-rel=\"preload\" data-for=\"there\" href=\"/a/7/b.js\">\n<meta>\"{{base}}\"\n";
         assert_eq!(index_for(index, "/a/7", "nl", &first), html);
     }
 
@@ -282,9 +301,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let page = Page::folder(folder.path().to_owned());
         let headers = HeaderMap::new();
-        assert_eq!(page.document(&First::default(), &headers).status(), 404);
+        assert_eq!(page.document(&First::default(), "en").status(), 404);
         fs::write(folder.path().join(INDEX), "{{base}}").unwrap();
-        assert_eq!(page.document(&First::default(), &headers).status(), 200);
+        assert_eq!(page.document(&First::default(), "en").status(), 200);
         assert_eq!(page.file("/a/0/index.html", &headers).status(), 200);
         assert_eq!(page.file("/a/0/../../etc/passwd", &headers).status(), 404);
         assert_eq!(page.file("/favicon.ico", &headers).status(), 404);

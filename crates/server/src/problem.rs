@@ -77,10 +77,9 @@ impl Problem {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_edition", refusal.message)
     }
 
-    /// Something went wrong that ought not to.
-    pub(crate) fn broken() -> Self {
-        let message = "Something went wrong here; the log says what.";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", message)
+    /// It went wrong here, and what exactly is in the log.
+    pub(crate) fn failed() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", "Something went wrong here.")
     }
 
     /// Whether what was asked for is not there.

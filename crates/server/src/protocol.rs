@@ -152,6 +152,53 @@ pub struct Looks {
     #[serde(default)]
     #[param(inline)]
     pub theme: Option<Theme>,
+    /// How many pixels wide it is.
+    #[serde(default)]
+    #[param(minimum = 64, maximum = 2048)]
+    pub width: Option<u32>,
+    /// How many pixels high it is, with the position in the middle; as high as the position where
+    /// nothing is said.
+    #[serde(default)]
+    #[param(minimum = 64, maximum = 2048)]
+    pub height: Option<u32>,
+}
+
+/// Which position of a table is to be drawn, and how.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WantedPicture {
+    /// After how many actions; all of them where nothing is said.
+    #[serde(default)]
+    pub number: Option<usize>,
+    /// Its colours; light where nothing is said.
+    #[serde(default)]
+    #[param(inline)]
+    pub theme: Option<Theme>,
+    /// How many pixels wide it is.
+    #[serde(default)]
+    #[param(minimum = 64, maximum = 2048)]
+    pub width: Option<u32>,
+    /// How many pixels high it is, with the position in the middle; as high as the position where
+    /// nothing is said.
+    #[serde(default)]
+    #[param(minimum = 64, maximum = 2048)]
+    pub height: Option<u32>,
+}
+
+/// Which stretch of a game is to be drawn.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WantedFilm {
+    /// After how many actions it begins; none where nothing is said.
+    #[serde(default)]
+    pub from: Option<usize>,
+    /// After how many actions it ends; all where nothing is said.
+    #[serde(default)]
+    pub to: Option<usize>,
+    /// Its colours; light where nothing is said.
+    #[serde(default)]
+    #[param(inline)]
+    pub theme: Option<Theme>,
 }
 
 /// Colours.
@@ -330,6 +377,9 @@ pub struct Study {
     #[serde(default)]
     #[schema(minimum = 1)]
     pub first: Option<usize>,
+    /// The position that the game begins with, where it is not the usual one.
+    #[serde(default)]
+    pub position: Option<String>,
     /// The actions.
     #[serde(default)]
     pub tokens: Option<Vec<String>>,
@@ -458,6 +508,8 @@ pub struct Noted<'a> {
     pub edition: &'a str,
     /// The seat that begins.
     pub first: usize,
+    /// The position that the game begins with, where it is not the usual one.
+    pub position: Option<&'a str>,
     /// Everything else that stands at the head of the record: name and value.
     pub headers: Vec<(&'a str, &'a str)>,
     /// The beginning, and all actions with what is said about them; each stands after what it follows.
@@ -490,6 +542,15 @@ pub struct ToWrite {
     pub headers: Vec<(String, String)>,
     /// As in [`Noted`].
     pub nodes: Vec<Note>,
+}
+
+/// A position as a text, to begin a game with.
+#[derive(Serialize, ToSchema)]
+pub struct Arranged {
+    /// The seat that is to act.
+    pub first: usize,
+    /// The text.
+    pub position: String,
 }
 
 /// The scores of a game.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
+    Extension,
     extract::{Path, Query, State, rejection::PathRejection, rejection::QueryRejection},
     http::{HeaderMap, Uri, header},
     response::{IntoResponse as _, Response},
@@ -12,6 +13,7 @@ use serde::Deserialize;
 
 use crate::{
     app::{self, App},
+    guard::Client,
     page,
     visitors::Visitor,
 };
@@ -26,6 +28,7 @@ pub(crate) struct Wish {
 pub(crate) async fn rulebook(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    client: Extension<Client>,
     headers: HeaderMap,
     uri: Uri,
     game: Result<Path<String>, PathRejection>,
@@ -34,7 +37,9 @@ pub(crate) async fn rulebook(
     let wish = wish.ok().and_then(|Query(wish)| wish.lang?.parse::<Language>().ok());
     let language = wish.or_else(|| page::language(&headers).parse().ok()).unwrap_or(Language::En);
     let book = game.ok().and_then(|Path(game)| books::book(&game, language).ok());
-    let Some(book) = book else { return app::document(State(app), visitor, headers, uri).await };
+    let Some(book) = book else {
+        return app::document(State(app), visitor, client, headers, uri).await;
+    };
     let sheet = app.page.address("style/book.css");
     let fields = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),

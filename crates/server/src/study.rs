@@ -5,7 +5,11 @@ pub(crate) mod notes;
 mod reviews;
 mod stream;
 
-use std::{sync::Arc, time::Duration, time::Instant};
+use std::{
+    sync::Arc,
+    thread::available_parallelism,
+    time::{Duration, Instant},
+};
 
 use axum::{Extension, Json, extract::State, response::Response};
 use cabinet::{Kind, Opened};
@@ -14,6 +18,7 @@ use players::{
     analysis::{self, Effort, Review, Reviewer, Watch},
 };
 use tabletop::{Record, RecordError, Refusal, Seat, Setup, notation};
+use tokio::{sync::Semaphore, time::timeout};
 
 pub(crate) use self::reviews::Reviews;
 use self::stream::{Stream, Task};
@@ -23,8 +28,8 @@ use crate::{
     guard::Client,
     problem::Problem,
     protocol::{
-        self, Best, EditionAsked, EditionRead, Idea, Last, Refused, ReviewLine, Reviewed, Scores,
-        Study, Table, TurningPoint,
+        self, Arranged, Best, EditionAsked, EditionRead, Idea, Last, Refused, ReviewLine, Reviewed,
+        Scores, Study, Table, TurningPoint,
     },
     table::{ended, raw, view},
     thinkers::Urgency,
@@ -43,17 +48,37 @@ const REVIEW_LOOK: Duration = Duration::from_millis(60);
 /// A position of a game, as in the message `table`
 #[utoipa::path(post, path = "/api/study", request_body = Study,
     responses((status = 200, body = Table), (status = 422, body = Refused)))]
-pub(crate) async fn study(Body(study): Body<Study>) -> Result<Response, Problem> {
-    let text = apart(move || Ok(shown(&opened(&study)?, study.number)?)).await?;
+pub(crate) async fn study(
+    State(app): Shared,
+    Body(study): Body<Study>,
+) -> Result<Response, Problem> {
+    let text = app.judges.ask(move || Ok(shown(&opened(&study)?, study.number)?)).await?;
     Ok(json(text))
 }
 
 /// The scores at the beginning of a game and after each action
 #[utoipa::path(post, path = "/api/study/scores", request_body = Study,
     responses((status = 200, body = Scores), (status = 422, body = Refused)))]
-pub(crate) async fn scores(Body(study): Body<Study>) -> Result<Json<Scores>, Problem> {
-    let scores = apart(move || Ok(race(&opened(&study)?)?)).await?;
+pub(crate) async fn scores(
+    State(app): Shared,
+    Body(study): Body<Study>,
+) -> Result<Json<Scores>, Problem> {
+    let scores = app.judges.ask(move || Ok(race(&opened(&study)?)?)).await?;
     Ok(Json(Scores { scores }))
+}
+
+/// A position as a text, to begin another game with
+#[utoipa::path(post, path = "/api/study/position", request_body = Study,
+    responses((status = 200, body = Arranged), (status = 409, body = Refused),
+              (status = 422, body = Refused)))]
+pub(crate) async fn arrangement(
+    State(app): Shared,
+    Body(study): Body<Study>,
+) -> Result<Json<Arranged>, Problem> {
+    let table = position(&app, study).await?;
+    let over = || Problem::conflict("over", "The game is over: nothing begins from here.");
+    let first = table.to_act().ok_or_else(over)?.number();
+    Ok(Json(Arranged { first, position: table.arrangement().ok_or_else(over)? }))
 }
 
 /// The best actions in a position, better and better, one JSON object a line
@@ -67,7 +92,7 @@ pub(crate) async fn best(
 ) -> Result<Response, Problem> {
     let seconds = study.seconds.unwrap_or(10).clamp(*SECONDS.start(), *SECONDS.end());
     let best = study.best.unwrap_or(3).clamp(*BEST.start(), *BEST.end());
-    let opened = apart(move || Ok(cut(opened(&study)?, study.number)?)).await?;
+    let opened = app.judges.ask(move || Ok(cut(opened(&study)?, study.number)?)).await?;
     let until = Instant::now() + Duration::from_secs(seconds.into());
     let stream = Stream::open(&app, client)?;
     Ok(stream.run(&app, Urgency::Hint, Looking { opened, best, until, looks: 0 }))
@@ -82,7 +107,11 @@ pub(crate) async fn review(
     Extension(client): Extension<Client>,
     Body(study): Body<Study>,
 ) -> Result<Response, Problem> {
-    let opened = apart(move || Ok(opened(&study)?)).await?;
+    let judged = app.judges.ask(move || {
+        let opened = opened(&study)?;
+        Ok((race(&opened)?, opened))
+    });
+    let (scores, opened) = judged.await?;
     let key = reviews::key(&opened);
     if let Some(known) = app.reviews.get(&key) {
         return Ok(stream::at_once(known));
@@ -90,7 +119,6 @@ pub(crate) async fn review(
     let limits = Some(Limits::time(REVIEW_LOOK));
     let effort = Effort { limits, ..Effort::default() };
     let stream = Stream::open(&app, client)?;
-    let scores = race(&opened)?;
     let reviewer = Some(Reviewer::new(opened, effort));
     let task = Reviewing { app: Arc::clone(&app), key, scores, reviewer };
     Ok(stream.run(&app, Urgency::Hint, task))
@@ -99,8 +127,11 @@ pub(crate) async fn review(
 /// Whether an edition can be played with, and what its board looks like
 #[utoipa::path(post, path = "/api/editions", request_body = EditionAsked,
     responses((status = 200, body = EditionRead), (status = 422, body = Refused)))]
-pub(crate) async fn edition(Body(asked): Body<EditionAsked>) -> Result<Response, Problem> {
-    let text = apart(move || {
+pub(crate) async fn edition(
+    State(app): Shared,
+    Body(asked): Body<EditionAsked>,
+) -> Result<Response, Problem> {
+    let text = app.judges.ask(move || {
         let kind = find(&asked.game)?;
         let info = kind.info();
         let mut setup = Setup::new(info, info.usual_players);
@@ -125,11 +156,38 @@ pub(crate) async fn edition(Body(asked): Body<EditionAsked>) -> Result<Response,
     Ok(json(text.await?))
 }
 
-/// Does what may take a moment where it holds nobody up.
-async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Problem::broken()))
+/// The position of a study.
+pub(crate) async fn position(app: &App, study: Study) -> Result<Box<dyn cabinet::Table>, Problem> {
+    app.judges.ask(move || Ok(cut(opened(&study)?, study.number)?.table)).await
+}
+
+/// Those who judge games: half as many as there are cores, so that people play meanwhile.
+pub(crate) struct Judges(Arc<Semaphore>);
+
+impl Judges {
+    /// How long somebody waits for one.
+    const PATIENCE: Duration = Duration::from_secs(10);
+
+    pub(crate) fn new() -> Self {
+        let judges = available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
+        Self(Arc::new(Semaphore::new(judges)))
+    }
+
+    /// Does what may take a moment where it holds nobody up.
+    async fn ask<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let judge = timeout(Self::PATIENCE, Arc::clone(&self.0).acquire_owned()).await;
+        let Ok(Ok(judge)) = judge else {
+            return Err(Problem::too_many("Too many games are looked at: try again in a moment."));
+        };
+        let judged = tokio::task::spawn_blocking(move || {
+            let _judge = judge;
+            work()
+        });
+        judged.await.unwrap_or_else(|_| Err(Problem::failed()))
+    }
 }
 
 fn find(game: &str) -> Result<&'static dyn Kind, Problem> {
@@ -153,6 +211,7 @@ fn opened(study: &Study) -> Result<Opened, Problem> {
     setup.first = Seat::from_number(first)
         .filter(|seat| seat.index() < setup.players)
         .ok_or_else(|| Problem::bad("bad_first", format!("There is no seat {first} to begin.")))?;
+    setup.position.clone_from(&study.position);
     let mut record = Record::of(kind.info(), &setup);
     let mut table = kind.table(&setup)?;
     for (number, token) in (1..).zip(study.tokens.iter().flatten()) {

@@ -65,8 +65,12 @@ pub(crate) enum Message {
     Record { reply: oneshot::Sender<(&'static str, String)> },
     /// The edition's name and its data file.
     Edition { reply: oneshot::Sender<(String, String)> },
-    /// The game, to draw it.
-    Copy { reply: oneshot::Sender<Box<dyn cabinet::Table>> },
+    /// A stretch of the game, to draw it: to the end, and of nothing but that, where nothing is said.
+    Stretch {
+        from: Option<usize>,
+        to: Option<usize>,
+        reply: oneshot::Sender<Result<Stretch, Problem>>,
+    },
     /// A computer has made up its mind.
     Thought { generation: u64, thought: Thought },
     /// A hint is there; nothing if it was stopped.
@@ -80,6 +84,14 @@ pub(crate) enum Message {
     Think { epoch: i64, number: usize, done: Option<oneshot::Sender<()>> },
     /// Nothing: whoever sends it wants the table to be awake.
     Wake,
+}
+
+/// A stretch of a game.
+pub(crate) struct Stretch {
+    /// As it begins.
+    pub(crate) game: Box<dyn cabinet::Table>,
+    /// What is done then.
+    pub(crate) tokens: Vec<String>,
 }
 
 /// Somebody connected.
@@ -256,8 +268,8 @@ impl Table {
                 let setup = &self.row.setup;
                 let _ = reply.send((setup.edition.clone(), setup.edition_text.clone()));
             }
-            Message::Copy { reply } => {
-                let _ = reply.send(self.play.game.copy());
+            Message::Stretch { from, to, reply } => {
+                let _ = reply.send(self.stretch(from, to));
             }
             Message::Thought { generation, thought } => {
                 if generation == self.generation {

@@ -11,7 +11,12 @@ use axum::{
 };
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 
-use crate::{app::App, guard::Client, problem::Problem, random};
+use crate::{
+    app::App,
+    guard::{self, Client},
+    problem::Problem,
+    random,
+};
 
 /// The visitor who asks.
 #[derive(Clone)]
@@ -116,7 +121,9 @@ pub(crate) async fn identify(
         app.remarks.note(client.address, "forged_cookie");
     }
     // Opening the page renews the cookie.
-    let renew = is_new || !request.uri().path().starts_with("/api/");
+    let path = request.uri().path();
+    // In another's page nobody becomes a visitor.
+    let renew = !guard::is_framed(path) && (is_new || !path.starts_with("/api/"));
     request.extensions_mut().insert(visitor.clone());
     let mut response = next.run(request).await;
     if renew

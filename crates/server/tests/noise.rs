@@ -252,7 +252,18 @@ fn calls(description: &Value, id: &str) -> Vec<String> {
 /// A request as it goes over the wire, with something wrong with it more often than not.
 fn request(noise: &mut Noise, path: &str, cookie: &str) -> Vec<u8> {
     let methods = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "X"];
-    let usual = if path.ends_with("/tables") { "POST" } else { "GET" };
+    let sends = [
+        "/tables",
+        "/study",
+        "/scores",
+        "/position",
+        "/best",
+        "/review",
+        "/read",
+        "/write",
+        "/editions",
+    ];
+    let usual = if sends.iter().any(|end| path.ends_with(end)) { "POST" } else { "GET" };
     let method = if noise.one_in(2) { usual } else { noise.pick(&methods) };
     let mut path = path.to_owned();
     if noise.one_in(3) {

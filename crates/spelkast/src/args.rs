@@ -65,7 +65,7 @@ pub(crate) enum Command {
                             LANG), or English.\nExample: spelkast rules forma --lang nl -o forma.html"
     )]
     Rules(Rules),
-    /// Draw the position after a record as an SVG or PNG picture
+    /// Draw the position after a record as an SVG or PNG picture, or the game as a moving one (GIF)
     Draw(Draw),
     /// Measure how fast random games are played
     Bench(Bench),
@@ -130,6 +130,9 @@ pub(crate) struct Show {
     /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print a record that begins with this position
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) position: bool,
 }
 
 /// Which table to make.
@@ -197,17 +200,28 @@ pub(crate) struct Board {
 
 #[derive(Args)]
 #[command(
-    after_help = "Example: spelkast draw my.spel -o my.png --ply 40 --size 1200 --theme dark"
+    after_help = "A moving picture has a frame an action. The same record always gives the same \
+                  file.\n\nExamples: spelkast draw my.spel -o my.png --number 40 --size 1200 \
+                  --theme dark\n          spelkast draw my.spel -o my.gif --from 20 --to 40 --size 480"
 )]
 pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) record: RecordFile,
-    /// Where to put the picture; its ending says what it is: .svg or .png
+    /// Where to put the picture; its ending says what it is: .svg, .png or .gif
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Draw the position after this many actions [default: all]
-    #[arg(long, value_name = "N")]
-    pub(crate) ply: Option<usize>,
+    #[arg(long, value_name = "N", alias = "ply", conflicts_with_all = ["from", "to"])]
+    pub(crate) number: Option<usize>,
+    /// GIF: begin after this many actions [default: none]
+    #[arg(long, value_name = "A")]
+    pub(crate) from: Option<usize>,
+    /// GIF: end after this many actions [default: all]
+    #[arg(long, value_name = "B")]
+    pub(crate) to: Option<usize>,
+    /// GIF: show each position for so many milliseconds, the last one five times as long
+    #[arg(long, value_name = "MS", default_value_t = 800, value_parser = clap::value_parser!(u64).range(20..=60_000))]
+    pub(crate) delay: u64,
     /// Width of the picture in pixels, 64 to 4096
     #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(64..=4096))]
     pub(crate) size: u32,

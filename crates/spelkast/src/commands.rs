@@ -91,6 +91,11 @@ fn show(arguments: &Show) -> Result<()> {
     if arguments.json {
         return print_json(&opened.show());
     }
+    if arguments.position {
+        let record = opened.from_here();
+        let record = record.ok_or_else(|| anyhow!("the game is over: nothing can begin there"))?;
+        return print(&record.to_string());
+    }
     let places = opened.table.places().map(|places| {
         format!("Places, seat 1 first: {}\n", tabletop::Record::result(Some(places)))
     });

@@ -54,6 +54,21 @@ fn show_prints_a_board_or_json() {
 }
 
 #[test]
+fn a_position_is_printed_as_a_record_that_begins_there() {
+    let record = says(&["show", "-", "--position"], HALMA);
+    assert!(record.contains("[First \"2\"]\n[Position \"1:a1,a2,"), "{record}");
+    assert_eq!(says(&["legal", "-"], &record), says(&["legal", "-"], HALMA));
+    assert_eq!(says(&["show", "-"], &record), says(&["show", "-"], HALMA));
+    assert_eq!(says(&["show", "-", "--position"], &record), record);
+    let shown = json(&["show", "-", "--json"], &format!("{record}\nk14-j13"));
+    assert_eq!((&shown["actions"], &shown["to_act"][0]), (&Value::from(1), &Value::from(1)));
+    let error = refuses(&["check", "-"], &record.replace("1:a1,a2", "1:a2"));
+    assert!(error.contains("line 6: [Position \"1:a2") && error.contains("(H-3)"), "{error}");
+    let error = refuses(&["show", "-", "--position"], &format!("{HALMA} resign1"));
+    assert!(error.contains("the game is over"), "{error}");
+}
+
+#[test]
 fn check_reads_notes_when_it_is_asked_to() {
     let plain = says(&["check", "-"], HALMA);
     let good = format!("{HALMA} {{now}} {{then: k14-j13 (l16-k15)}}");
@@ -118,9 +133,19 @@ fn boards_are_printed_and_own_ones_checked() {
     );
     assert!(board["fields"][0]["x"].is_number());
     assert!(board["lines"].as_array().unwrap().iter().any(|line| line["arrow"].is_null()));
+    let board = json(&["board", "forma", "--json"], "");
+    assert_eq!((&board["name"], &board["size"]), (&"standard".into(), &20.into()));
+    assert_eq!(board["pieces"].as_array().map(Vec::len), Some(21));
     let path = file("board.toml", "name = 'mine'\nboard = 1\n");
-    let error = refuses(&["board", "boomerang-flip", "--edition", path.to_str().unwrap()], "");
-    assert!(error.contains("board.toml"), "{error}");
+    for game in ["boomerang-flip", "forma"] {
+        let error = refuses(&["board", game, "--edition", path.to_str().unwrap()], "");
+        assert!(error.contains("board.toml"), "{error}");
+    }
+    let small = "name = 'small'\nboard = 6\n[[piece]]\nname = 'I2'\nshape = '##'\n";
+    let path = file("small.toml", small);
+    let record = says(&["random", "forma", "--seed", "1", "--edition", path.to_str().unwrap()], "");
+    let shown = says(&["show", "-"], &record);
+    assert!(shown.contains("    a  b  c  d  e  f\n"), "{shown}");
 }
 
 #[test]
@@ -167,11 +192,31 @@ fn pictures_are_svg_and_png() {
     };
     let svg = String::from_utf8(draw("board.svg", &[])).unwrap();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-    assert_ne!(String::from_utf8(draw("first.svg", &["--ply", "1"])).unwrap(), svg);
+    let first = draw("first.svg", &["--number", "1"]);
+    assert_ne!(String::from_utf8(first.clone()).unwrap(), svg);
+    assert_eq!(draw("again.svg", &["--ply", "1"]), first, "as it was called before");
     assert_ne!(String::from_utf8(draw("dark.svg", &["--theme", "dark"])).unwrap(), svg);
     assert!(draw("board.png", &["--size", "200"]).starts_with(b"\x89PNG"));
-    assert!(refuses(&["draw", "-", "-o", "board.gif"], HALMA).contains(".svg or .png"));
-    assert!(refuses(&["draw", "-", "-o", "x.svg", "--ply", "9"], HALMA).contains("3 actions"));
+    let film = draw("game.gif", &["--size", "100"]);
+    assert!(film.starts_with(b"GIF89a") && film.ends_with(b";"));
+    assert_eq!(draw("again.gif", &["--size", "100"]), film);
+    let stretch =
+        draw("part.gif", &["--size", "100", "--from", "1", "--to", "2", "--delay", "100"]);
+    assert!(stretch.len() < film.len());
+    let still = draw("still.gif", &["--size", "100", "--number", "2"]);
+    assert!(still.len() < stretch.len());
+    for (arguments, why) in [
+        (&["board.jpg"][..], ".svg, .png or .gif"),
+        (&["x.svg", "--number", "9"], "3 actions"),
+        (&["x.gif", "--to", "9"], "3 actions"),
+        (&["x.gif", "--from", "9"], "3 actions"),
+        (&["x.gif", "--from", "2", "--to", "1"], "ends after it begins"),
+        (&["x.png", "--from", "2"], ".gif"),
+    ] {
+        let call = [&["draw", "-", "-o"], arguments].concat();
+        assert!(refuses(&call, HALMA).contains(why), "{arguments:?}");
+    }
+    assert!(!std::path::Path::new("x.gif").exists());
 }
 
 #[test]
@@ -194,7 +239,7 @@ fn completions_and_the_man_page_know_every_command() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(says(&["completions", shell], "").contains("perft"));
     }
-    assert!(says(&["man", "draw"], "").contains("ply"));
+    assert!(says(&["man", "draw"], "").contains("number"));
     assert!(refuses(&["man", "chess"], "").contains("chess"));
     let man = says(&["man"], "");
     for command in ["games", "legal", "show", "check", "perft", "random", "board", "draw", "bench"]

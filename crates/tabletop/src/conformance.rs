@@ -12,12 +12,19 @@ use crate::{Dice, Game, Match, Seat, Setup, Step, places};
 /// At the first thing that does not hold, with the seed and what was played.
 pub fn check<G: Game>(setup: &Setup, seed: u64, games: u32, limit: usize, resigns: u32) {
     let game = Arc::new(G::new(setup).expect("a table that can be made"));
+    // The same table for each seat that can be first in a position that was set up.
+    let tables: Vec<_> = Seat::all(setup.players)
+        .map(|first| G::new(&Setup { first, ..setup.clone() }.position("")).expect("a table"))
+        .collect();
     for number in 0..u64::from(games) {
         let mut dice = Dice::new(seed + number);
         let mut run = Match::new(Arc::clone(&game));
         let mut played: Vec<String> = Vec::new();
         while played.len() < limit && !run.is_over() {
             check_position(&run, &mut dice, &played);
+            if played.len().is_multiple_of(4) {
+                check_arrangement(&run, &tables, &played);
+            }
             let seats = game.players();
             let seat = Seat::new(dice.below(seats as u32) as usize);
             let resigning =
@@ -55,6 +62,31 @@ fn check_position<G: Game>(run: &Match<G>, dice: &mut Dice, played: &[String]) {
     }
     let legal = run.legal();
     assert!(legal.windows(2).all(|pair| pair[0] < pair[1]), "tokens after {played:?}: {legal:?}");
+}
+
+/// A position can be written, and the game goes on from what is read again.
+fn check_arrangement<G: Game>(run: &Match<G>, tables: &[G], played: &[String]) {
+    let (game, position) = (run.game(), run.position());
+    let first = game.to_act(position).expect("a game that is not over");
+    let text = game.arrangement(position);
+    let again = &tables[first.index()];
+    let read = again.arrange(&text).unwrap_or_else(|why| panic!("{why}: {text} after {played:?}"));
+    let list = |game: &G, position: &G::Position| {
+        let mut list = Vec::new();
+        game.actions(position, &mut list);
+        list
+    };
+    let seats = |game: &G, position: &G::Position| -> Vec<_> {
+        Seat::all(game.players()).map(|seat| game.is_in(position, seat)).collect()
+    };
+    assert_eq!(again.key(&read), game.key(position), "{text} after {played:?}");
+    assert_eq!(again.to_act(&read), Some(first), "{text} after {played:?}");
+    assert_eq!(list(again, &read), list(game, position), "{text} after {played:?}");
+    assert_eq!(seats(again, &read), seats(game, position), "{text} after {played:?}");
+    assert_eq!(again.scores(&read), game.scores(position), "{text} after {played:?}");
+    assert_eq!(again.places(&read), game.places(position), "{text} after {played:?}");
+    assert_eq!(again.fields(&read), game.fields(position), "{text} after {played:?}");
+    assert_eq!(again.arrangement(&read), text, "after {played:?}");
 }
 
 fn check_token<G: Game>(run: &Match<G>, step: Step<G::Action>, played: &[String]) {

@@ -37,6 +37,17 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The position before the first action.
     fn start(&self) -> Self::Position;
 
+    /// The position that a text describes, with the first player to act: a game that can go on from
+    /// there. What the text has no word for begins afresh.
+    ///
+    /// # Errors
+    /// If the text cannot be read, if the rules do not let a game come to that, or if it is over.
+    fn arrange(&self, text: &str) -> Result<Self::Position, Refusal>;
+
+    /// The text of a position, but for who is to act.
+    /// [`arrange`](Game::arrange) reads those that stand between two tokens of a game not over.
+    fn arrangement(&self, position: &Self::Position) -> String;
+
     /// Whose turn it is; nobody's when the game is over.
     fn to_act(&self, position: &Self::Position) -> Option<Seat>;
 

@@ -9,10 +9,12 @@
 //! * [`Game`], [`Info`], [`Setup`], [`Refusal`]: the rules and how they say no.
 //! * [`Match`]: a game being played, with the memory that repetition needs.
 //! * [`Record`]: a whole game as text.
+//! * [`arrange`]: positions that somebody set up.
 //! * [`notes`]: comments and variations that a record carries.
 //! * [`notation`]: squares and the tokens that all games know.
 //! * [`Value`]: the fields of a position, for whoever shows them.
 
+pub mod arrange;
 mod dice;
 mod game;
 mod history;

@@ -27,6 +27,8 @@ pub struct Match<G: Game> {
     tokens: usize,
     /// What ended the game, once it is over.
     end: End,
+    /// What the game began with, if that is not its usual start.
+    beginning: Option<Arc<G::Position>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +44,7 @@ impl<G: Game> Clone for Match<G> {
             game: Arc::clone(&self.game),
             position: self.position.clone(),
             history: self.history.clone(),
+            beginning: self.beginning.clone(),
             ..*self
         }
     }
@@ -55,11 +58,16 @@ impl<G: Game> Match<G> {
     /// A game at its start.
     pub fn new(game: Arc<G>) -> Self {
         let position = game.start();
-        Self::at(game, position)
+        Self::begin(game, position, None)
     }
 
     /// A game that begins with a position of its own.
     pub fn at(game: Arc<G>, position: G::Position) -> Self {
+        let beginning = Some(Arc::new(position.clone()));
+        Self::begin(game, position, beginning)
+    }
+
+    fn begin(game: Arc<G>, position: G::Position, beginning: Option<Arc<G::Position>>) -> Self {
         let mut new = Self {
             game,
             position,
@@ -67,14 +75,18 @@ impl<G: Game> Match<G> {
             occurrences: 0,
             tokens: 0,
             end: End::Rules,
+            beginning,
         };
         new.remember();
         new
     }
 
-    /// Back to the start, with the memory's room kept.
+    /// Back to what the game began with, with the memory's room kept.
     pub fn restart(&mut self) {
-        self.position = self.game.start();
+        self.position = match &self.beginning {
+            Some(position) => G::Position::clone(position),
+            None => self.game.start(),
+        };
         self.history.clear();
         self.tokens = 0;
         self.end = End::Rules;

@@ -101,6 +101,9 @@ impl Record {
         }
         record.add("Edition", &setup.edition);
         record.add("First", setup.first.to_string());
+        if let Some(position) = &setup.position {
+            record.add("Position", position);
+        }
         record
     }
 

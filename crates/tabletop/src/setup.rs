@@ -2,7 +2,7 @@
 
 use crate::{Clause, Info, OptionValues, Refusal, Seat};
 
-/// Players, options, edition and first player: what must be known before the first action.
+/// Players, options, edition, first player and beginning: what must be known before the first action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// How many play.
@@ -15,6 +15,9 @@ pub struct Setup {
     pub edition_text: String,
     /// The seat that begins.
     pub first: Seat,
+    /// The position that the game begins with instead of its usual beginning, as the game
+    /// [writes](crate::Game::arrangement) it; `first` is who is to act in it.
+    pub position: Option<String>,
 }
 
 impl Setup {
@@ -27,6 +30,7 @@ impl Setup {
             edition: edition.name.to_owned(),
             edition_text: edition.text.to_owned(),
             first: Seat::FIRST,
+            position: None,
         }
     }
 
@@ -53,6 +57,13 @@ impl Setup {
         let edition = info.editions.iter().find(|e| e.name == name).expect("a shipped edition");
         edition.name.clone_into(&mut self.edition);
         edition.text.clone_into(&mut self.edition_text);
+        self
+    }
+
+    /// The same with a position that the game begins with.
+    #[must_use]
+    pub fn position(mut self, text: impl Into<String>) -> Self {
+        self.position = Some(text.into());
         self
     }
 

@@ -7,7 +7,7 @@
  * @typedef {import('../shared/shapes.js').Cell} Cell
  */
 import { beside, key } from '../shared/shapes.js';
-import { SIZE, ownSquares } from './ground.js';
+import { ownSquares } from './ground.js';
 
 /** How often it is tried, and which share of the squares is then left out. */
 const TRIES = 60;
@@ -30,7 +30,7 @@ export function bridges(cells, seat, count) {
   const of = `${count} ${cells.join('')}`;
   const known = found.get(seat);
   if (known?.of === of) return known.paths;
-  const paths = find(ownSquares(cells, seat), count);
+  const paths = find(ownSquares(cells, seat), count, cells.length);
   found.set(seat, { of, paths });
   return paths;
 }
@@ -38,15 +38,16 @@ export function bridges(cells, seat, count) {
 /**
  * @param {Set<string>} own
  * @param {number} count
+ * @param {number} size The squares along a side.
  */
-function find(own, count) {
+function find(own, count, size) {
   /** @type {Cell[][]} */
   let best = [];
   const random = dice();
   for (let n = 0; n < TRIES && best.length < count; n += 1) {
     const open = n < 2 ? own : new Set([...own].filter(() => random() > LEFT_OUT));
     // Either way first: where one hides the other, the second way finds more.
-    const paths = search(own, open, count, n % 2 === 0 ? 1 : 0);
+    const paths = search(own, open, count, n % 2 === 0 ? 1 : 0, size);
     if (paths.length > best.length) best = paths;
   }
   return best;
@@ -66,15 +67,16 @@ function dice() {
  * @param {Set<string>} open Where the first bridges may go.
  * @param {number} count
  * @param {0 | 1} first The way that is looked at first: 1 is from south to north, 0 from west to east.
+ * @param {number} size
  */
-function search(own, open, count, first) {
-  const along = disjoint(new Set(open), count, first, []);
-  const across = along.length > 0 ? disjoint(new Set(own), count - along.length, first === 1 ? 0 : 1, along) : [];
+function search(own, open, count, first, size) {
+  const along = disjoint(new Set(open), count, first, [], size);
+  const across = along.length > 0 ? disjoint(new Set(own), count - along.length, first === 1 ? 0 : 1, along, size) : [];
   const both = [...along, ...across];
   if (both.length >= count || along.length < 2) return both;
   // One bridge fewer along may leave room for more across.
   const fewer = along.slice(0, -1);
-  const others = disjoint(new Set(own), count - fewer.length, first === 1 ? 0 : 1, fewer);
+  const others = disjoint(new Set(own), count - fewer.length, first === 1 ? 0 : 1, fewer, size);
   return fewer.length + others.length > both.length ? [...fewer, ...others] : both;
 }
 
@@ -83,12 +85,13 @@ function search(own, open, count, first) {
  * @param {number} count
  * @param {0 | 1} way
  * @param {Cell[][]} crossed
+ * @param {number} size
  */
-function disjoint(open, count, way, crossed) {
+function disjoint(open, count, way, crossed, size) {
   /** @type {Cell[][]} */
   const paths = [];
   while (paths.length < count) {
-    const path = shortest(open, way, crossed);
+    const path = shortest(open, way, crossed, size);
     if (!path) break;
     paths.push(path);
     for (const cell of path) open.delete(key(cell));
@@ -102,9 +105,10 @@ function disjoint(open, count, way, crossed) {
  * @param {Set<string>} open
  * @param {0 | 1} way
  * @param {Cell[][]} crossed
+ * @param {number} size
  * @returns {Cell[] | null}
  */
-function shortest(open, way, crossed) {
+function shortest(open, way, crossed, size) {
   const on = new Map(crossed.flatMap((path, n) => path.map((cell) => [key(cell), n])));
   // A step is a square and the bridges crossed so far, as bits.
   /** @typedef {{cell: Cell, bits: number, from: Step | null}} Step */
@@ -122,10 +126,10 @@ function shortest(open, way, crossed) {
     known.add(name);
     queue.push({ cell, bits: before | bit, from });
   };
-  for (let n = 0; n < SIZE; n += 1) enter(way === 1 ? [n, 0] : [0, n], null);
+  for (let n = 0; n < size; n += 1) enter(way === 1 ? [n, 0] : [0, n], null);
   for (let head = 0; head < queue.length; head += 1) {
     const step = queue[head];
-    if (step.cell[way] === SIZE - 1) return trail(step);
+    if (step.cell[way] === size - 1) return trail(step);
     for (const next of beside(step.cell)) enter(next, step);
   }
   return null;

@@ -1,12 +1,23 @@
 // @ts-check
 /**
  * Forma's board as the server sends it, read: what lies where, which pieces were laid, and what an
- * action brought about.
+ * action brought about. How large it is and which shapes there are is the edition's word.
  *
  * @typedef {import('../shared/shapes.js').Cell} Cell
  * @typedef {import('../shared/shapes.js').Cells} Cells
  * @typedef {import('../../types.js').TableInfo} TableInfo
  * @typedef {import('../../types.js').View} View
+ *
+ * @typedef {object} Kind A kind of shape of the edition.
+ * @property {string} name
+ * @property {number} count How many a colour has.
+ * @property {string[]} squares
+ *
+ * @typedef {object} Box What the edition says: the table's `board`.
+ * @property {string} name
+ * @property {number} size The squares along a side.
+ * @property {number} obstacles How many there are.
+ * @property {Kind[]} pieces
  *
  * @typedef {object} Piece
  * @property {number} seat
@@ -20,9 +31,8 @@
  * @property {boolean} tower
  * @property {number} bridges How many bridges more there are.
  */
-import { key, parse, sorted } from '../shared/shapes.js';
+import { cell, identity, key, parse, sorted, standardName } from '../shared/shapes.js';
 
-export const SIZE = 20;
 /** What is not laid but stands: points for enclosing it. */
 export const ENCLOSED = 10;
 export const GREAT = 50;
@@ -33,7 +43,7 @@ export const GREAT = 50;
  * @param {Cell} cell
  */
 export function sign(cells, [x, y]) {
-  return cells[SIZE - 1 - y]?.[x] ?? '';
+  return cells[cells.length - 1 - y]?.[x] ?? '';
 }
 
 /**
@@ -48,12 +58,47 @@ export function owner(what) {
   return null;
 }
 
-/** @type {Cells} */
-export const ALL = Array.from({ length: SIZE * SIZE }, (_, n) => /** @type {Cell} */ ([Math.floor(n / SIZE), n % SIZE]));
+/**
+ * All squares of a board.
+ * @param {number} size
+ * @returns {Cells}
+ */
+export function all(size) {
+  return Array.from({ length: size * size }, (_, n) => /** @type {Cell} */ ([Math.floor(n / size), n % size]));
+}
 
-/** @param {Cell} cell */
-export function isOnBoard([x, y]) {
-  return x >= 0 && y >= 0 && x < SIZE && y < SIZE;
+/**
+ * @param {Cell} cell
+ * @param {number} size
+ */
+export function isOnBoard([x, y], size) {
+  return x >= 0 && y >= 0 && x < size && y < size;
+}
+
+/**
+ * The squares of a kind of shape.
+ * @param {Kind} kind
+ */
+export function form(kind) {
+  return sorted(kind.squares.map(cell));
+}
+
+/**
+ * The names of an edition's shapes by what is the same however they lie.
+ * @type {WeakMap<Box, Map<string, string>>}
+ */
+const names = new WeakMap();
+
+/**
+ * The name of the edition's shape that has this form; '' for none.
+ * @param {Box | null | undefined} box
+ * @param {Cells} cells
+ */
+export function nameOf(box, cells) {
+  if (!box) return standardName(cells) ?? '';
+  const known = names.get(box) ?? new Map(box.pieces.map((kind) => [identity(form(kind)), kind.name]));
+  names.set(box, known);
+  return known.get(identity(cells)) ?? '';
 }
 
 /**
@@ -63,7 +108,7 @@ export function isOnBoard([x, y]) {
  * @returns {'out' | 'taken' | null}
  */
 export function fault(cells, squares) {
-  if (!squares.every(isOnBoard)) return 'out';
+  if (!squares.every((each) => isOnBoard(each, cells.length))) return 'out';
   return squares.every((each) => sign(cells, each) === '.') ? null : 'taken';
 }
 
@@ -73,7 +118,8 @@ export function isSettingUp(view) {
 }
 
 /**
- * The pieces that lie on the board, in the order in which they were laid.
+ * The pieces that lie on the board, in the order in which they were laid: those of a position that was
+ * set up by hand, then those of the actions.
  * @param {TableInfo} table
  * @param {View} view
  * @returns {Piece[]}
@@ -82,10 +128,20 @@ export function pieces(table, view) {
   const all = table.tokens.slice(0, view.number).map((token, n) => ({ token, seat: table.movers[n] }));
   // A position that is only tried has one action more than the record.
   if (view.last && all.length < view.number) all.push(view.last);
-  return all.flatMap(({ token, seat }) => {
+  return [...arranged(table.position ?? ''), ...all].flatMap(({ token, seat }) => {
     const found = parse(token);
     return found && !found.misfit ? [{ seat, cells: found.cells }] : [];
   });
+}
+
+/**
+ * The shapes of a position that was set up by hand: `1:a1+a2,c3 2:b2`.
+ * @param {string} text
+ */
+function arranged(text) {
+  return [...text.matchAll(/(?:^|\s)([1-4]):(\S+)/g)].flatMap(([, seat, tokens]) =>
+    tokens.split(',').map((token) => ({ token, seat: Number(seat) })),
+  );
 }
 
 /**
@@ -97,7 +153,7 @@ export function pieces(table, view) {
 export function events(before, after) {
   const [old, now] = [before.position.cells, after.position.cells];
   const found = after.last && parse(after.last.token);
-  const changed = ALL.filter((cell) => sign(old, cell) !== sign(now, cell));
+  const changed = all(now.length).filter((cell) => sign(old, cell) !== sign(now, cell));
   const sum = (/** @type {View} */ view, /** @type {string} */ part) =>
     view.position.breakdown.reduce((/** @type {number} */ total, /** @type {any} */ parts) => total + parts[part], 0);
   const built = after.position.breakdown.map((/** @type {any} */ parts, /** @type {number} */ index) =>
@@ -129,5 +185,5 @@ export function towerOwner(view) {
  * @param {number} seat
  */
 export function ownSquares(cells, seat) {
-  return new Set(ALL.filter((cell) => owner(sign(cells, cell))?.seat === seat).map(key));
+  return new Set(all(cells.length).filter((cell) => owner(sign(cells, cell))?.seat === seat).map(key));
 }

@@ -3,7 +3,7 @@
 import { s } from '../../ui/dom.js';
 import { EASE } from '../shared/motion.js';
 import { key } from '../shared/shapes.js';
-import { ALL, ENCLOSED, GREAT, sign } from './ground.js';
+import { ENCLOSED, GREAT, all, sign } from './ground.js';
 
 /**
  * @typedef {import('../shared/motion.js').Run} Run
@@ -96,7 +96,7 @@ async function enclosed(run, view, cell, element, sound) {
  * @param {(name: 'capture') => void} sound
  */
 async function towered(run, view, cells, sound) {
-  const cell = ALL.find((each) => sign(cells, each) === 'T');
+  const cell = all(cells.length).find((each) => sign(cells, each) === 'T');
   const element = cell && view.drawn.get(`figure ${key(cell)}`);
   if (!cell || !element || run.over) return;
   const spot = view.spot(view.field.view(cell));

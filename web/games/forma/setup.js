@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Setting up: the first player places the tower and up to 25 obstacles before anything is laid.
+ * Setting up: the first player places the tower and some obstacles before anything is laid.
  *
  * @typedef {import('../shared/shapes.js').Cell} Cell
+ * @typedef {Pick<import('./ground.js').Box, 'size' | 'obstacles'>} Box
  *
  * @typedef {object} Setup
  * @property {Cell | null} tower
@@ -11,20 +12,23 @@
  * @typedef {'edge' | 'touches' | 'many' | null} Fault
  */
 import { key, square, token } from '../shared/shapes.js';
-import { ALL, SIZE } from './ground.js';
+import { all } from './ground.js';
 
-export const OBSTACLES = 25;
-/** How many obstacles "at random" places: enough to matter, with room to lay. */
+/** How many obstacles "at random" places on so many squares: enough to matter, with room to lay. */
 const RANDOM = [8, 14];
+const SQUARES = 400;
 
 /** @returns {Setup} */
 export function empty() {
   return { tower: null, obstacles: [] };
 }
 
-/** @param {Cell} cell */
-export function isEdge([x, y]) {
-  return x === 0 || y === 0 || x === SIZE - 1 || y === SIZE - 1;
+/**
+ * @param {Cell} cell
+ * @param {number} size
+ */
+export function isEdge([x, y], size) {
+  return x === 0 || y === 0 || x === size - 1 || y === size - 1;
 }
 
 /**
@@ -38,14 +42,15 @@ export function touches(a, b) {
 
 /**
  * Why something cannot stand there; null: it can.
+ * @param {Box} box
  * @param {Setup} setup
  * @param {'tower' | 'obstacle'} kind
  * @param {Cell} cell
  * @returns {Fault}
  */
-export function fault(setup, kind, cell) {
-  if (kind === 'tower' && isEdge(cell)) return 'edge';
-  if (kind === 'obstacle' && setup.obstacles.length >= OBSTACLES) return 'many';
+export function fault(box, setup, kind, cell) {
+  if (kind === 'tower' && isEdge(cell, box.size)) return 'edge';
+  if (kind === 'obstacle' && setup.obstacles.length >= box.obstacles) return 'many';
   const others = kind === 'tower' || !setup.tower ? setup.obstacles : [setup.tower, ...setup.obstacles];
   return others.some((other) => touches(other, cell)) ? 'touches' : null;
 }
@@ -53,17 +58,18 @@ export function fault(setup, kind, cell) {
 /**
  * What pointing at a square does: takes away what stands there, or places the tower first and then
  * obstacles.
+ * @param {Box} box
  * @param {Setup} setup
  * @param {Cell} cell
  * @returns {{setup: Setup, did: 'tower' | 'obstacle' | 'away' | null, fault: Fault}}
  */
-export function poke(setup, cell) {
+export function poke(box, setup, cell) {
   const here = key(cell);
   if (setup.tower && key(setup.tower) === here) return { setup: { ...setup, tower: null }, did: 'away', fault: null };
   const left = setup.obstacles.filter((each) => key(each) !== here);
   if (left.length < setup.obstacles.length) return { setup: { ...setup, obstacles: left }, did: 'away', fault: null };
   const kind = setup.tower ? 'obstacle' : 'tower';
-  const found = fault(setup, kind, cell);
+  const found = fault(box, setup, kind, cell);
   if (found) return { setup, did: null, fault: found };
   const next = kind === 'tower' ? { ...setup, tower: cell } : { ...setup, obstacles: [...setup.obstacles, cell] };
   return { setup: next, did: kind, fault: null };
@@ -71,18 +77,22 @@ export function poke(setup, cell) {
 
 /**
  * The tower somewhere near the middle, and some obstacles, or none.
+ * @param {Box} box
  * @param {() => number} random From 0 up to 1.
  * @param {boolean} [obstacles]
  * @returns {Setup}
  */
-export function scattered(random, obstacles = true) {
-  const pick = (/** @type {Cell[]} */ from) => from[Math.floor(random() * from.length)];
-  const inner = [...ALL].filter(([x, y]) => x > 3 && y > 3 && x < SIZE - 4 && y < SIZE - 4);
+export function scattered(box, random, obstacles = true) {
+  const { size } = box;
+  const pick = (/** @type {readonly Cell[]} */ from) => from[Math.floor(random() * from.length)];
+  const off = Math.min(4, Math.floor(size / 4));
+  const inner = all(size).filter(([x, y]) => Math.min(x, y) >= off && Math.max(x, y) < size - off);
   /** @type {Setup} */
   const setup = { tower: pick(inner), obstacles: [] };
-  const wanted = obstacles ? RANDOM[0] + Math.floor(random() * (RANDOM[1] - RANDOM[0] + 1)) : 0;
+  const [least, most] = RANDOM.map((n) => Math.max(1, Math.round((n * size * size) / SQUARES)));
+  const wanted = obstacles ? least + Math.floor(random() * (most - least + 1)) : 0;
   while (setup.obstacles.length < wanted) {
-    const free = [...ALL].filter((cell) => fault(setup, 'obstacle', cell) === null);
+    const free = all(size).filter((cell) => fault(box, setup, 'obstacle', cell) === null);
     if (free.length === 0) break;
     setup.obstacles.push(pick(free));
   }

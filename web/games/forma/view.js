@@ -19,7 +19,7 @@ import { LOOK, LayView, cased } from '../shared/layview.js';
 import { piece } from '../shared/piece.js';
 import { key, parse } from '../shared/shapes.js';
 import { bridges } from './bridges.js';
-import { ALL, GREAT, SIZE, owner, pieces, sign, towerOwner } from './ground.js';
+import { GREAT, all, owner, pieces, sign, towerOwner } from './ground.js';
 import { parseSetup } from './setup.js';
 
 /**
@@ -55,8 +55,8 @@ export class FormaView extends LayView {
   }
 
   drawCard() {
-    const length = SIZE * SIDE;
-    const lines = Array.from({ length: SIZE - 1 }, (_, n) => (n + 1) * SIDE).map((at) => `M${at} 0V${length}M0 ${at}H${length}`);
+    const length = this.field.size * SIDE;
+    const lines = Array.from({ length: this.top }, (_, n) => (n + 1) * SIDE).map((at) => `M${at} 0V${length}M0 ${at}H${length}`);
     put(
       this.card,
       this.slab('forma'),
@@ -73,7 +73,7 @@ export class FormaView extends LayView {
     put(
       this.pieces,
       pieces(table, view).map(({ seat, cells }) => {
-        const element = piece(this.seen(cells), SIZE - 1, paint(seat), LOOK);
+        const element = piece(this.seen(cells), this.top, paint(seat), LOOK);
         this.drawn.set(key(cells[0]), element);
         return element;
       }),
@@ -102,7 +102,7 @@ export class FormaView extends LayView {
     const first = path[0];
     const last = path[path.length - 1];
     // South to north unless it starts at the west and ends at the east only.
-    const way = first[1] === 0 && last[1] === SIZE - 1 ? 1 : 0;
+    const way = first[1] === 0 && last[1] === this.top ? 1 : 0;
     const line = [this.end(first, way), ...spots, this.end(last, way)];
     const d = `M${line.map(([x, y]) => `${x} ${y}`).join('L')}`;
     return s(
@@ -129,7 +129,7 @@ export class FormaView extends LayView {
   drawFigures(view) {
     const { cells } = view.position;
     const tower = towerOwner(view);
-    const figures = ALL.flatMap((cell) => {
+    const figures = all(this.field.size).flatMap((cell) => {
       const what = sign(cells, cell);
       const element = this.figure(what, this.spot(this.field.view(cell)), tower);
       if (element) this.drawn.set(`figure ${key(cell)}`, element);
@@ -199,7 +199,7 @@ export class FormaView extends LayView {
   drawPoint(cell) {
     if (!cell) return put(this.aim);
     const [x, y] = this.spot(cell);
-    const length = SIZE * SIDE;
+    const length = this.field.size * SIDE;
     return put(
       this.aim,
       s('path', { class: 'forma-cross-hair', d: `M${x} 0V${y - 17}M${x} ${y + 17}V${length}M0 ${y}H${x - 17}M${x + 17} ${y}H${length}` }),

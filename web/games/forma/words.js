@@ -1,8 +1,8 @@
 // @ts-check
 /** Forma in words: actions, scores, squares, what was enclosed. */
 import { shapeName } from '../shared/names.js';
-import { anchor, parse, square, standardName } from '../shared/shapes.js';
-import { ENCLOSED, GREAT, owner, sign, towerOwner } from './ground.js';
+import { anchor, parse, square } from '../shared/shapes.js';
+import { ENCLOSED, GREAT, nameOf, owner, sign, towerOwner } from './ground.js';
 import { parseSetup } from './setup.js';
 
 /**
@@ -28,7 +28,7 @@ export function say(t, token, { table }) {
   if (setup) return t(`${PREFIX}.say.setup`, { tower: setup.tower, n: setup.obstacles.length });
   const laid = parse(token);
   if (!laid) return token;
-  const shape = shapeName(t, PREFIX, standardName(laid.cells) ?? '');
+  const shape = shapeName(t, PREFIX, nameOf(table.board, laid.cells));
   const known = laid.misfit && table.tokens.includes(token);
   return t(known ? `${PREFIX}.say.misfit` : `${PREFIX}.say.lay`, { shape, square: square(anchor(laid.cells)) });
 }

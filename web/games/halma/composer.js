@@ -99,7 +99,7 @@ export class Composer {
     if (square !== null && this.ends.has(square)) this.extend(square);
     else if (square !== null && square === this.end) this.path.length > 1 ? this.finish() : this.cancel();
     else if (square !== null && this.offers.has(square) && square !== this.path[0]) this.pick(square);
-    else if (this.path.length > 0) this.cancel();
+    else if (this.path.length > 0) this.putDown(square);
     else if (square !== null) this.refuse(square);
   }
 
@@ -120,7 +120,20 @@ export class Composer {
   /** @param {string} square */
   refuse(square) {
     const whose = this.whose(square);
-    if (whose) this.host.announce(this.host.t(whose === 'own' ? 'halma.stuck' : 'halma.foreign', { square }));
+    if (!whose) return;
+    const words = this.host.t(whose === 'own' ? 'halma.stuck' : 'halma.foreign', { square });
+    this.host.announce(words);
+    this.host.barred?.(null, words);
+  }
+
+  /**
+   * The pawn in hand was to go where it cannot.
+   * @param {string | null} square Null: beside the board.
+   */
+  putDown(square) {
+    const { path } = this;
+    this.cancel();
+    if (square !== null && path.length > 0) this.host.barred?.([...path, square].join('-'), '');
   }
 
   /**

@@ -120,7 +120,7 @@ export class Composer {
     else if (hold && this.targets.has(field)) this.put(field);
     else if (field === this.end) this.chain ? this.finish() : this.cancel();
     else if (canPick(this.offers, field) && field !== this.path[0]) this.take({ kind: 'stone', path: [field] });
-    else if (hold) this.cancel();
+    else if (hold) this.letGo(field);
     else if (this.offers.places.has(field)) this.act(`@${field}`);
     else this.refuse(field);
   }
@@ -199,11 +199,30 @@ export class Composer {
 
   /** @param {string} field */
   refuse(field) {
+    const words = this.refusal(field);
+    this.host.announce(words);
+    this.host.barred?.(null, words);
+  }
+
+  /** @param {string} field */
+  refusal(field) {
     const { t } = this.host;
     const whose = this.whose(field);
-    if (whose) this.host.announce(t(whose === 'own' ? 'hunt.stuck' : 'hunt.foreign', { field }));
-    else if (this.offers.frees.size > 0) this.host.announce(t('hunt.free-first'));
-    else this.host.announce(t(this.mustCapture ? 'hunt.note.duty' : 'hunt.no-supply'));
+    if (whose) return t(whose === 'own' ? 'hunt.stuck' : 'hunt.foreign', { field });
+    if (this.offers.frees.size > 0) return t('hunt.free-first');
+    return t(this.mustCapture ? 'hunt.note.duty' : 'hunt.no-supply');
+  }
+
+  /**
+   * What is in hand was to go where it cannot.
+   * @param {string | null} field Null: beside the board.
+   */
+  letGo(field) {
+    const { hold, chain } = this;
+    this.cancel();
+    if (field === null || !hold) return;
+    const captures = hold.kind === 'stone' && (chain !== null || this.whose(field) === 'foreign');
+    this.host.barred?.(captures ? [...hold.path, field].join('x') : tokenOf(hold, field), '');
   }
 
   undo() {

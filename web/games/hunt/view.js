@@ -33,7 +33,7 @@ import { Frame, UNIT } from './geometry.js';
 
 const RADIUS = 0.23 * UNIT;
 /** Its tips point back, its bend forward, as it lies on a line that leads to the right. */
-const BOOMERANG = 'M-6.5-11Q7-7.5 10 0Q7 7.5-6.5 11Q-10 10.6-8.5 7.4Q-.6 4.4 1 0Q-.6-4.4-8.5-7.4Q-10-10.6-6.5-11Z';
+export const BOOMERANG = 'M-6.5-11Q7-7.5 10 0Q7 7.5-6.5 11Q-10 10.6-8.5 7.4Q-.6 4.4 1 0Q-.6-4.4-8.5-7.4Q-10-10.6-6.5-11Z';
 
 export class HuntView {
   /**

@@ -77,7 +77,8 @@ export class StonesBoard {
   choose(field) {
     // Who is ahead of the motion has seen enough of it.
     this.motion.finish();
-    this.composer.choose(field);
+    if (field !== null && this.host.poked) this.host.poked(field);
+    else this.composer.choose(field);
   }
 
   /**

@@ -153,6 +153,32 @@ describe('shapes', { concurrency: 2 }, () => {
     }
   });
 
+  trial('a box of one’s own has its own board and shapes', async (trial) => {
+    const pieces = { dot: '#', bar: '######', hook: '###\\n#..\\n#..' };
+    const shapes = Object.entries(pieces).map(([name, shape]) => `[[piece]]\nname = "${name}"\ncount = 2\nshape = "${shape}"\n`);
+    const edition_text = `name = "ours"\nboard = 7\nobstacles = 1\n${shapes.join('')}`;
+    const { page, player } = await alone(trial, 'forma', { seats: beside, edition_text });
+    await player.turn();
+    assert.equal(await page.locator('[data-square]').count(), 49);
+    const point = (/** @type {string} */ name) => page.locator(`[data-square=${name}]`).click();
+    await point('g4');
+    assert.match(await page.locator('.bar').innerText(), /edge/);
+    for (const name of ['e4', 'a1', 'g7']) await point(name);
+    assert.match(await page.locator('.bar').innerText(), /only one obstacle/);
+    await page.locator('[data-setup=done]').click();
+    await player.shows(1);
+    assert.deepEqual(await page.locator('.tray-shelf.is-own .tray-shape').count(), 3);
+    await page.locator('.tray-shelf.is-own [data-shape=hook]').click();
+    await point('c5');
+    await player.shows(2);
+    await playOut(trial, page, ['g1', 'b1+b2+b3+b4+b5+b6', 'g3', 'b7']);
+    await page.locator('.forma-bridge[data-seat="1"]').waitFor({ state: 'attached' });
+    const { tokens, board } = await trial.table(page);
+    assert.deepEqual([board.name, tokens[0]], ['ours', 'tower=e4/obstacles=a1']);
+    assert.equal(tokens[1].split('+').length, 5);
+    assert.match((await page.locator('[data-square=b7]').getAttribute('aria-label')) ?? '', /^b7, Anna, dot/);
+  });
+
   trial('a shape is turned and flipped by keys, wheel, buttons and two fingers', async (trial) => {
     const { page, player } = await alone(trial, 'forma', { seats: beside, options: ['referee'], visitor: { hasTouch: true } });
     await playOut(trial, page, ['tower=k10/obstacles=none']);

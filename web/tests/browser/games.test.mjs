@@ -29,7 +29,7 @@ describe('whole games', { concurrency: SETS.length }, () => {
       // Forma's is the longest: it is played without the motion.
       const page = await trial.visitor(set.game === 'forma' ? {} : MOVING);
       await page.goto('/');
-      await page.locator(`.box[data-game=${set.game}] a.button`).click();
+      await page.locator(`.box[data-game=${set.game}] a.button[href^="/new/"]`).click();
       await setTable(page, set);
       const player = new Player(trial, page);
       const choose = choosers[set.game]();

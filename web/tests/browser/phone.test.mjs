@@ -17,7 +17,7 @@ describe('on a phone', { concurrency: 2 }, () => {
       await page.goto('/');
       await page.locator('.box').first().waitFor();
       await assertFits(page, 'cupboard');
-      await page.locator(`.box[data-game=${game}] a.button`).tap();
+      await page.locator(`.box[data-game=${game}] a.button[href^="/new/"]`).tap();
       await page.locator('.new-seat').first().waitFor();
       await assertFits(page, 'new table');
       await page.goto('/');

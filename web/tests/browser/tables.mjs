@@ -18,7 +18,7 @@ const SHORT = /** @type {Record<string, string[]>} */ ({ halma: ['board=8'], 'bo
  * Me against a computer of the first level, unless others are named; I begin.
  * @param {Trial} trial
  * @param {string} game
- * @param {{seats?: object[], options?: string[], clock?: object, edition?: string, visitor?: import('playwright-core').BrowserContextOptions}} [wish]
+ * @param {{seats?: object[], options?: string[], clock?: object, edition?: string, edition_text?: string, visitor?: import('playwright-core').BrowserContextOptions}} [wish]
  */
 export async function alone(trial, game, wish = {}) {
   const { seats = [{ kind: 'me' }, { kind: 'computer', level: 1 }], options = (seats.length === 2 && SHORT[game]) || [], visitor, ...rest } = wish;

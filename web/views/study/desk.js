@@ -13,6 +13,8 @@
  * @property {(token: string) => Promise<Tried>} attempt What would come of it.
  * @property {((view: View) => number | null)} [actor] The seat that may act; whoever is to act unless said.
  * @property {(seat: number) => string} [name] The name of a seat.
+ * @property {() => void} [composed] What the bar is about may have changed.
+ * @property {(token: string | null, words: string) => void} [barred] Something was chosen that cannot be done.
  */
 import { t } from '../../i18n.js';
 import { onChange, prefs } from '../../prefs.js';
@@ -71,8 +73,10 @@ export class Desk {
       compose: (composition) => {
         this.state.composition = composition;
         this.bar?.render();
+        this.owner.composed?.();
       },
       name: (seat) => this.name(seat),
+      barred: this.owner.barred,
       prefs,
     };
   }
@@ -91,6 +95,17 @@ export class Desk {
   }
 
   /**
+   * Plays one action more, after those that are still being played.
+   * @param {TableInfo} table The game with it.
+   */
+  play(table) {
+    const { bottom, table: before } = this.state;
+    this.state = { ...states.begin(table, 0, 0), connected: true, bottom };
+    void this.stage.play(before.view, table.view);
+    this.render();
+  }
+
+  /**
    * Draws tokens on the board as arrows or ghosts.
    * @param {string[]} line
    */
@@ -102,6 +117,7 @@ export class Desk {
   /** @param {View | null} [before] */
   render(before = null) {
     this.bar.render();
+    this.owner.composed?.();
     this.stage.show(before);
   }
 

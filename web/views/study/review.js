@@ -92,8 +92,8 @@ export async function reviewPanel(game) {
     race.show({
       label: t('review.race', { scores: standing(scores[scores.length - 1]) }),
       series: series(scores),
-      low: Math.min(0, ...all),
-      high: Math.max(1, ...all),
+      low: Math.min(...all),
+      high: Math.max(Math.min(...all) + 2, ...all),
       say: (value) => String(Math.round(value)),
       marks: [],
       pick: (number) => game.look(number),

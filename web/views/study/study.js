@@ -63,7 +63,8 @@ export class Study {
     const key = tokens.join(' ');
     const known = this.known.get(key);
     if (known) return known;
-    const table = /** @type {TableInfo} */ (await call('POST', '/api/study', { ...this.setup, tokens }));
+    const told = await call('POST', '/api/study', { ...this.setup, tokens });
+    const table = /** @type {TableInfo} */ ({ ...told, position: this.setup.position ?? null });
     if (this.known.size >= REMEMBERED) this.known.delete(/** @type {string} */ (this.known.keys().next().value));
     this.known.set(key, table);
     return table;

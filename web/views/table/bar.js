@@ -10,7 +10,7 @@ import { actor, claims, mine, myTurn, waitsForOthers } from '../../state.js';
 import { outcome } from '../names.js';
 
 /**
- * @typedef {Pick<import('../table.js').Context, 'state' | 'module' | 'name' | 'live' | 'look' | 'send' | 'finish' | 'unask' | 'confirmAsked'>} BarContext
+ * @typedef {Pick<import('../table.js').Context, 'state' | 'module' | 'name' | 'live' | 'board' | 'look' | 'send' | 'finish' | 'unask' | 'confirmAsked'>} BarContext
  *   What the bar asks of whoever has a board above it.
  */
 
@@ -37,7 +37,9 @@ export function barPanel(context) {
       state.thinking,
       table.rematch,
     ];
+    const held = element.contains(document.activeElement);
     refresh(element, key, () => [line(), offer(), claiming()]);
+    if (held && !element.contains(document.activeElement)) toBoard(context.board.element);
     element.classList.toggle('bar-mine', actor(state) !== null || asked !== null);
     element.classList.toggle('bar-lost', !state.connected);
   }
@@ -212,4 +214,12 @@ export function barPanel(context) {
       t(key),
     );
   }
+}
+
+/**
+ * A button that has done its work goes away: whoever pressed it by a key goes on from the board.
+ * @param {Element} board
+ */
+export function toBoard(board) {
+  /** @type {HTMLElement | null} */ (board.querySelector('[tabindex="0"]'))?.focus({ preventScroll: true });
 }

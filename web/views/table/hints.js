@@ -4,6 +4,7 @@ import { percent, t } from '../../i18n.js';
 import { h, refresh } from '../../ui/dom.js';
 import { icon } from '../../ui/icons.js';
 import { myTurn } from '../../state.js';
+import { toBoard } from './bar.js';
 
 /** @param {import('../table.js').Context} context */
 export function hintsPanel(context) {
@@ -12,7 +13,9 @@ export function hintsPanel(context) {
 
   function render() {
     const { hint } = context.state;
+    const held = element.contains(document.activeElement);
     element.hidden = hint === null;
+    if (element.hidden && held) toBoard(context.board.element);
     if (hint === null) return;
     refresh(element, hint, () => [
       h(

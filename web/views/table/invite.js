@@ -3,7 +3,8 @@
 import { t } from '../../i18n.js';
 import { h, refresh } from '../../ui/dom.js';
 import { mine, waitsForOthers } from '../../state.js';
-import { linkBox } from './share.js';
+import { linkBox } from '../../ui/link.js';
+import { linkTo } from './address.js';
 
 /** @param {import('../table.js').Context} context */
 export function invitePanel(context) {
@@ -16,10 +17,10 @@ export function invitePanel(context) {
     const sitting = mine(table).length > 0;
     element.hidden = !waitsForOthers(table) || table.view.over || !sitting;
     if (element.hidden) return;
-    refresh(element, [free, location.href], () => [
+    refresh(element, [free, linkTo(null)], () => [
       h('h2', null, t('invite')),
       h('p', { class: 'soft' }, t('invite.about', { n: free })),
-      linkBox(location.href, t('share.qr')),
+      linkBox(linkTo(null), t('share.qr')),
     ]);
   }
 }

@@ -159,6 +159,7 @@ export function resultPanel(context) {
               icon('again'),
               t('rematch'),
             ),
+      h('a', { class: 'button', href: `/analysis/table/${encodeURIComponent(table.id)}` }, t('analyse')),
       h('a', { class: 'button', href: '/' }, t('cupboard')),
     );
   }

@@ -14,6 +14,12 @@ pub(crate) fn setup(players: usize) -> Setup {
     Setup::new(&Forma::INFO, players)
 }
 
+/// A table with an edition of one's own.
+pub(crate) fn own(text: &str, players: usize) -> Setup {
+    let (edition, edition_text) = ("own".to_owned(), text.to_owned());
+    Setup { edition, edition_text, ..setup(players) }
+}
+
 pub(crate) fn table(setup: &Setup) -> Match<Forma> {
     Match::new(Arc::new(Forma::new(setup).expect("a table that can be made")))
 }
@@ -52,9 +58,10 @@ pub(crate) fn cell(run: &Match<Forma>, square: &str) -> char {
     let Some(Value::List(rows)) = run.game().fields(run.position()).get("cells").cloned() else {
         panic!("no cells");
     };
-    let square = tabletop::Square::read(square, 20).expect("a square");
-    let Value::Text(row) = &rows[19 - square.row()] else { panic!("a row that is no text") };
-    row.chars().nth(square.column()).expect("20 columns")
+    let size = run.game().size();
+    let square = tabletop::Square::read(square, size).expect("a square");
+    let Value::Text(row) = &rows[size - 1 - square.row()] else { panic!("a row that is no text") };
+    row.chars().nth(square.column()).expect("a column of the board")
 }
 
 /// Two players; seat 1 sets up and lays what is said, seat 2 lays its large shapes where they

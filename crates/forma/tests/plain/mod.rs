@@ -8,28 +8,65 @@ use tabletop::{Game, Match, Seat, Value};
 
 type At = (i32, i32);
 
-const PICTURES: [(&str, &str); 21] = [
-    ("I1", "#"),
-    ("I2", "##"),
-    ("I3", "###"),
-    ("V3", "##/#."),
-    ("I4", "####"),
-    ("O4", "##/##"),
-    ("T4", "###/.#."),
-    ("L4", "###/#.."),
-    ("S4", "##./.##"),
-    ("F5", ".##/##./.#."),
-    ("I5", "#####"),
-    ("L5", "####/#..."),
-    ("N5", "###./..##"),
-    ("P5", "###/##."),
-    ("T5", "###/.#./.#."),
-    ("U5", "###/#.#"),
-    ("V5", "###/#../#.."),
-    ("W5", "##./.##/..#"),
-    ("X5", ".#./###/.#."),
-    ("Y5", "####/.#.."),
-    ("Z5", "##./.#./.##"),
+/// What lies in a box: the shapes with their number in a colour, and the rest.
+#[derive(Clone, Copy)]
+pub(crate) struct Contents {
+    pub(crate) size: i32,
+    pub(crate) obstacles: u32,
+    pub(crate) markers: u32,
+    pub(crate) pieces: &'static [(&'static str, u32, &'static str)],
+}
+
+pub(crate) const STANDARD: Contents =
+    Contents { size: 20, obstacles: 25, markers: 35, pieces: &PICTURES };
+
+impl Contents {
+    /// As the file of an edition.
+    pub(crate) fn text(&self) -> String {
+        let Self { size, obstacles, markers, pieces } = self;
+        let mut text = format!(
+            "name = \"own\"\nboard = {size}\nobstacles = {obstacles}\nmarkers = {markers}\n"
+        );
+        for (name, count, picture) in *pieces {
+            let shape = picture.replace('/', "\\n");
+            text +=
+                &format!("[[piece]]\nname = \"{name}\"\ncount = {count}\nshape = \"{shape}\"\n");
+        }
+        text
+    }
+
+    /// The squares of all shapes of a colour.
+    fn squares(&self) -> u32 {
+        self.pieces.iter().map(|(_, count, picture)| count * squares(picture)).sum()
+    }
+}
+
+fn squares(picture: &str) -> u32 {
+    picture.matches('#').count() as u32
+}
+
+const PICTURES: [(&str, u32, &str); 21] = [
+    ("I1", 2, "#"),
+    ("I2", 1, "##"),
+    ("I3", 1, "###"),
+    ("V3", 1, "##/#."),
+    ("I4", 1, "####"),
+    ("O4", 1, "##/##"),
+    ("T4", 1, "###/.#."),
+    ("L4", 1, "###/#.."),
+    ("S4", 1, "##./.##"),
+    ("F5", 1, ".##/##./.#."),
+    ("I5", 1, "#####"),
+    ("L5", 1, "####/#..."),
+    ("N5", 1, "###./..##"),
+    ("P5", 1, "###/##."),
+    ("T5", 1, "###/.#./.#."),
+    ("U5", 1, "###/#.#"),
+    ("V5", 1, "###/#../#.."),
+    ("W5", 1, "##./.##/..#"),
+    ("X5", 1, ".#./###/.#."),
+    ("Y5", 1, "####/.#.."),
+    ("Z5", 1, "##./.#./.##"),
 ];
 
 #[derive(Clone, Copy, PartialEq)]
@@ -40,6 +77,7 @@ enum Thing {
 }
 
 pub(crate) struct Plain {
+    contents: Contents,
     players: usize,
     forms: BTreeMap<&'static str, BTreeSet<BTreeSet<At>>>,
     things: BTreeMap<At, Thing>,
@@ -55,19 +93,21 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    pub(crate) fn new(players: usize, first: usize) -> Self {
+    pub(crate) fn new(contents: Contents, players: usize, first: usize) -> Self {
         let colours = 4 / players as u32;
-        let of = |name: &str| if name == "I1" { 2 * colours } else { colours };
-        let tray: BTreeMap<_, _> = PICTURES.iter().map(|(name, _)| (*name, of(name))).collect();
-        let none = PICTURES.iter().map(|(name, _)| (*name, 0)).collect();
+        let pieces = contents.pieces.iter();
+        let tray: BTreeMap<_, _> =
+            pieces.clone().map(|(name, count, _)| (*name, count * colours)).collect();
+        let none = pieces.clone().map(|(name, ..)| (*name, 0)).collect();
         Self {
+            contents,
             players,
-            forms: PICTURES.iter().map(|(name, picture)| (*name, forms(picture))).collect(),
+            forms: pieces.map(|(name, _, picture)| (*name, forms(picture))).collect(),
             things: BTreeMap::new(),
             marked: BTreeMap::new(),
             trays: vec![tray; players],
             aside: vec![none; players],
-            markers: vec![35 * colours; players],
+            markers: vec![contents.markers * colours; players],
             tower_owner: None,
             to_act: first,
             over: false,
@@ -76,8 +116,17 @@ impl Plain {
         }
     }
 
+    fn board(&self) -> impl Iterator<Item = At> + use<> {
+        let size = self.contents.size;
+        (0..size).flat_map(move |x| (0..size).map(move |y| (x, y)))
+    }
+
+    fn on_board(&self, (x, y): At) -> bool {
+        (0..self.contents.size).contains(&x) && (0..self.contents.size).contains(&y)
+    }
+
     fn is_free(&self, at: At) -> bool {
-        on_board(at) && !self.things.contains_key(&at) && !self.marked.contains_key(&at)
+        self.on_board(at) && !self.things.contains_key(&at) && !self.marked.contains_key(&at)
     }
 
     fn is_set_up(&self) -> bool {
@@ -89,7 +138,7 @@ impl Plain {
         let in_tray = self.forms.iter().filter(move |(name, _)| self.trays[seat][*name] > 0);
         in_tray
             .flat_map(|(_, forms)| forms)
-            .flat_map(|form| board().map(move |at| (form, at)))
+            .flat_map(|form| self.board().map(move |at| (form, at)))
             .filter_map(|(form, (x, y))| {
                 let squares = form.iter().map(|(dx, dy)| (x + dx, y + dy));
                 squares.clone().all(|at| self.is_free(at)).then(|| squares.collect())
@@ -100,7 +149,8 @@ impl Plain {
         let mut tokens = Vec::new();
         if self.over {
         } else if !self.is_set_up() {
-            for (x, y) in (1..19).flat_map(|x| (1..19).map(move |y| (x, y))) {
+            let inner = 1..self.contents.size - 1;
+            for (x, y) in self.board().filter(|(x, y)| inner.contains(x) && inner.contains(y)) {
                 tokens.push(format!("tower={}/obstacles=none", name_of((x, y))));
             }
         } else {
@@ -123,7 +173,6 @@ impl Plain {
             for obstacle in obstacles.split('+').filter(|name| *name != "none") {
                 self.things.insert(at(obstacle), Thing::Obstacle);
             }
-            return;
         } else if let Some(number) = token.strip_prefix("resign") {
             let leaving = number.parse::<usize>().unwrap() - 1;
             self.resigned.push(leaving);
@@ -200,23 +249,23 @@ impl Plain {
     /// Free squares with a shape, an obstacle, the tower or the edge on every side.
     fn enclosed_squares(&self) -> BTreeSet<At> {
         let closed =
-            |at: At| sides(at).all(|side| !on_board(side) || self.things.contains_key(&side));
-        board().filter(|at| self.is_free(*at) && closed(*at)).collect()
+            |at: At| sides(at).all(|side| !self.on_board(side) || self.things.contains_key(&side));
+        self.board().filter(|at| self.is_free(*at) && closed(*at)).collect()
     }
 
     /// Obstacles with shapes and markers of one seat on every side.
     fn enclosed_obstacles(&self, seat: usize) -> BTreeSet<At> {
         let own = |side: At| {
             let is_shape = self.things.get(&side) == Some(&Thing::Shape(seat));
-            !on_board(side) || is_shape || self.marked.get(&side) == Some(&seat)
+            !self.on_board(side) || is_shape || self.marked.get(&side) == Some(&seat)
         };
         let is_obstacle = |at: &At| self.things.get(at) == Some(&Thing::Obstacle);
-        board().filter(|at| is_obstacle(at) && sides(*at).all(own)).collect()
+        self.board().filter(|at| is_obstacle(at) && sides(*at).all(own)).collect()
     }
 
     fn tower_closed(&self) -> bool {
         let is_tower = |at: &At| self.things.get(at) == Some(&Thing::Tower);
-        board().filter(is_tower).all(|at| sides(at).all(|side| !self.is_free(side)))
+        self.board().filter(is_tower).all(|at| sides(at).all(|side| !self.is_free(side)))
     }
 
     fn cell(&self, at: At) -> char {
@@ -234,11 +283,13 @@ impl Plain {
     /// Compares everything that the program shows.
     pub(crate) fn compare(&self, run: &Match<Forma>, token: &str) {
         let fields = run.game().fields(run.position());
-        let rows = (0..20).rev().map(|y| (0..20).map(|x| self.cell((x, y))).collect::<String>());
+        let size = self.contents.size;
+        let row = |y| (0..size).map(|x| self.cell((x, y))).collect::<String>();
+        let rows = (0..size).rev().map(row);
         assert_eq!(fields.get("cells"), Some(&Value::list(rows)), "{token}");
         let trays = |trays: &[BTreeMap<&str, u32>]| {
             let in_order = |tray: &BTreeMap<&str, u32>| {
-                Value::map(PICTURES.iter().map(|(name, _)| (*name, tray[name])))
+                Value::map(self.contents.pieces.iter().map(|(name, ..)| (*name, tray[name])))
             };
             Value::list(trays.iter().map(in_order))
         };
@@ -260,16 +311,18 @@ impl Plain {
         let laid =
             self.things.values().filter(|thing| **thing == Thing::Shape(seat)).count() as u32;
         let value = |tray: &BTreeMap<&str, u32>| -> u32 {
-            tray.iter().map(|(name, n)| n * name[1..].parse::<u32>().unwrap()).sum()
+            let pieces = self.contents.pieces.iter();
+            pieces.map(|(name, _, picture)| tray[name] * squares(picture)).sum()
         };
         let (left, aside) = (value(&self.trays[seat]), value(&self.aside[seat]));
-        assert_eq!(laid + left + aside, 360 / self.players as u32, "{token}");
+        let colours = 4 / self.players as u32;
+        assert_eq!(laid + left + aside, self.contents.squares() * colours, "{token}");
         let mine = self.marked.iter().filter(|(_, owner)| **owner == seat);
         let on_obstacles =
             mine.clone().filter(|(at, _)| self.things.contains_key(at)).count() as u32;
         let on_squares = mine.count() as u32 - on_obstacles;
         let used = on_obstacles + on_squares;
-        assert_eq!(self.markers[seat] + used, 140 / self.players as u32, "{token}");
+        assert_eq!(self.markers[seat] + used, self.contents.markers * colours, "{token}");
         let tower = if self.tower_owner == Some(seat) { 50 } else { 0 };
         let won = [parts.shapes, parts.squares, parts.obstacles, parts.tower];
         assert_eq!(won, [laid, 10 * on_squares, 10 * on_obstacles, tower], "{token}");
@@ -278,14 +331,6 @@ impl Plain {
         let score = run.scores()[Seat::new(seat)];
         assert_eq!(score, total as i32 - (left + aside) as i32, "{token}");
     }
-}
-
-fn board() -> impl Iterator<Item = At> {
-    (0..20).flat_map(|x| (0..20).map(move |y| (x, y)))
-}
-
-fn on_board((x, y): At) -> bool {
-    (0..20).contains(&x) && (0..20).contains(&y)
 }
 
 fn sides((x, y): At) -> impl Iterator<Item = At> {

@@ -20,6 +20,11 @@ const TEN: f64 = 10.0;
 /// the other cannot has turn after turn.
 const KEPT: [f64; 5] = [5.4, 2.7, 3.9, 2.1, 0.5];
 
+/// What it is worth to keep a shape of so many squares: those of more than five as one of five.
+fn kept(size: u32) -> f64 {
+    KEPT[(size as usize).min(KEPT.len()) - 1]
+}
+
 /// What the game teaches about its positions.
 pub(super) struct Judge {
     lens: Lens,
@@ -53,7 +58,7 @@ impl Judge {
             score(position, seat)
                 + 2.0 * laid * layable(game, position, seat)
                 + self.bridges(position.own(seat), free, moves)
-                + last_word(position, seat)
+                + last_word(game, position, seat)
         });
         if let Some(seat) = to_act {
             points[seat] +=
@@ -166,7 +171,7 @@ impl Judge {
     }
 
     fn points_of(&self, orientation: u8, units: i32) -> f32 {
-        UNIT * units as f32 - KEPT[self.lens.size(orientation) as usize - 1] as f32
+        UNIT * units as f32 - kept(u32::from(self.lens.size(orientation))) as f32
     }
 }
 
@@ -209,15 +214,18 @@ fn layable(game: &Forma, position: &Position, seat: Seat) -> f64 {
     let fits = |shape: &forma::Shape| {
         kit.orientations(shape.index()).any(|o| !kit.fits_in(o, &spread).is_empty())
     };
-    let value = |shape: forma::Shape| shape.size() * u32::from(tray.count(shape));
+    let value =
+        |shape: forma::Shape| game.edition().piece(shape).size() * u32::from(tray.count(shape));
     f64::from(tray.shapes().filter(fits).map(value).sum::<u32>())
 }
 
 /// What it is worth that a seat has shapes to keep, less and less towards the end.
-fn last_word(position: &Position, seat: Seat) -> f64 {
+fn last_word(game: &Forma, position: &Position, seat: Seat) -> f64 {
     let tray = position.tray(seat);
-    let kept = |shape: forma::Shape| KEPT[shape.size() as usize - 1] * f64::from(tray.count(shape));
-    tray.shapes().map(kept).sum::<f64>() * (position.free().len() as f64 / 70.0).min(1.0)
+    let worth = |shape: forma::Shape| {
+        kept(game.edition().piece(shape).size()) * f64::from(tray.count(shape))
+    };
+    tray.shapes().map(worth).sum::<f64>() * (position.free().len() as f64 / 70.0).min(1.0)
 }
 
 /// What is there to be enclosed by who moves.

@@ -1,14 +1,12 @@
 //! All places of an orientation looked at together: what a shape laid there would enclose, give
 //! away and cover, as numbers whose bits lie in one set of squares each.
 
-use forma::{Forma, Position, SIZE, Squares};
+use forma::{Forma, MAX_SIZE, Piece, Position, Squares};
 use polyomino::Placement;
 use tabletop::Seat;
 
-/// From a square to the one on its right.
-const STRIDE: usize = SIZE + 1;
-/// Squares of shapes up to five lie in a triangle of offsets from the anchor.
-const OFFSETS: usize = 15;
+/// From a square to the one on its right, on a board of any size.
+const STRIDE: usize = MAX_SIZE + 1;
 /// Bits of a rating.
 const PLANES: usize = 8;
 /// Bits of what covering a square is worth.
@@ -29,7 +27,8 @@ const TOWER: usize = 4;
 /// The orientations of the shapes with what lies around them.
 pub(super) struct Lens {
     faces: Vec<Face>,
-    offsets: [usize; OFFSETS],
+    /// From an anchor to the squares of shapes there: a triangle.
+    offsets: Vec<usize>,
     board: Squares,
 }
 
@@ -44,7 +43,7 @@ struct Face {
 /// What a place is good for, to one player in one position.
 pub(super) struct Survey {
     /// The free squares, shifted by every offset.
-    free: [Squares; OFFSETS],
+    free: Vec<Squares>,
     /// For every set of sides: what is enclosed when a shape lies on those.
     closes: [Squares; 16],
     /// For every set of sides: the squares left with one open side when a shape lies on those.
@@ -56,7 +55,7 @@ pub(super) struct Survey {
     tower_closing: u16,
     tower_opening: u16,
     /// What covering a square is worth in units, bit by bit, shifted by every offset.
-    worth: [Option<Box<[Squares; OFFSETS]>>; WORTH],
+    worth: [Option<Vec<Squares>>; WORTH],
 }
 
 /// How much of what is given away is counted, as powers of two of a unit.
@@ -95,11 +94,10 @@ pub(super) struct Best {
 impl Lens {
     pub(super) fn new(game: &Forma) -> Self {
         let kit = game.kit();
-        let mut offsets = [0; OFFSETS];
-        let triangle = (0..5).flat_map(|column| (0..5 - column).map(move |row| (column, row)));
-        for (offset, (column, row)) in offsets.iter_mut().zip(triangle) {
-            *offset = column * STRIDE + row;
-        }
+        let most = game.edition().pieces().iter().map(Piece::size).max().unwrap_or(1) as usize;
+        let triangle =
+            (0..most).flat_map(|column| (0..most - column).map(move |row| (column, row)));
+        let offsets: Vec<_> = triangle.map(|(column, row)| column * STRIDE + row).collect();
         let faces = (0..kit.len() as u8)
             .map(|orientation| {
                 let squares = kit.squares(Placement { orientation, anchor: 0 });
@@ -141,14 +139,12 @@ impl Lens {
             closes,
             opens,
             tower,
-            worth: worth
-                .each_ref()
-                .map(|bit| (!bit.is_empty()).then(|| Box::new(self.spread(*bit)))),
+            worth: worth.each_ref().map(|bit| (!bit.is_empty()).then(|| self.spread(*bit))),
         }
     }
 
-    fn spread(&self, set: Squares) -> [Squares; OFFSETS] {
-        self.offsets.map(|offset| set.shifted_down(offset))
+    fn spread(&self, set: Squares) -> Vec<Squares> {
+        self.offsets.iter().map(|offset| set.shifted_down(*offset)).collect()
     }
 
     /// Where an orientation fits.
@@ -251,10 +247,10 @@ impl Lens {
 }
 
 impl Face {
-    fn new(squares: &[usize], offsets: &[usize; OFFSETS]) -> Self {
+    fn new(squares: &[usize], offsets: &[usize]) -> Self {
         let number = |square: &usize| {
             let at = offsets.iter().position(|offset| offset == square);
-            at.expect("a shape of up to five squares") as u8
+            at.expect("a connected shape lies in the triangle") as u8
         };
         let steps = [1, -1, STRIDE as isize, -(STRIDE as isize)];
         let covered = |at: isize| squares.iter().any(|square| *square as isize == at);

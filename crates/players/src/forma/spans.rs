@@ -1,6 +1,6 @@
 //! How far a player is from a bridge.
 
-use forma::{Forma, SIZE, Squares};
+use forma::{Forma, Squares};
 
 use super::lens::beside;
 
@@ -13,10 +13,11 @@ pub(super) struct Way {
 
 /// Both directions.
 pub(super) fn ways(game: &Forma) -> [Way; 2] {
-    let grid = game.grid();
+    let (grid, last) = (game.grid(), game.size() - 1);
+    let on_board = |line: Squares| line & grid.board();
     [
-        Way { from: grid.row(0), to: grid.row(SIZE - 1) },
-        Way { from: grid.column(0), to: grid.column(SIZE - 1) },
+        Way { from: on_board(grid.row(0)), to: on_board(grid.row(last)) },
+        Way { from: on_board(grid.column(0)), to: on_board(grid.column(last)) },
     ]
 }
 

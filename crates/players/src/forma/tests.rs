@@ -13,6 +13,17 @@ fn table(players: usize) -> Match<Forma> {
     Match::new(Arc::new(Forma::new(&setup).expect("a table")))
 }
 
+/// A table with an edition of one's own: a board of so many squares along a side, and shapes.
+fn own(players: usize, size: usize, obstacles: usize, shapes: &[&str]) -> Match<Forma> {
+    let mut text = format!("name = \"own\"\nboard = {size}\nobstacles = {obstacles}\n");
+    for (n, shape) in shapes.iter().enumerate() {
+        text += &format!("[[piece]]\nname = \"P{n}\"\ncount = 2\nshape = \"{shape}\"\n");
+    }
+    let setup = Setup::new(&Forma::INFO, players);
+    let setup = Setup { edition: "own".to_owned(), edition_text: text, ..setup };
+    Match::new(Arc::new(Forma::new(&setup).expect("a table")))
+}
+
 fn think(run: &Match<Forma>, level: u8, limits: Limits, seed: u64) -> Report<Action> {
     let (mut mind, _) = run.game().player(Level::new(level).expect("a level"));
     let (clock, stop) = (Instant::now(), Stop::default());
@@ -38,6 +49,47 @@ fn whole_games_are_played_with_allowed_actions() {
             assert!((report.chances.iter().sum::<f64>() - 1.0).abs() < 1e-6);
             run.step(tabletop::Step::Act(report.action));
         }
+    }
+}
+
+#[test]
+fn editions_of_ones_own_are_played() {
+    let large = ["########", r"###\n#.#\n###", r"#####\n#.#.."];
+    let angle = [r"#..\n#..\n###", "##", "#"];
+    for (size, obstacles, shapes) in [
+        (5, 0, &["#", "##"][..]),
+        (5, 100, &angle),
+        (6, 3, &angle),
+        (8, 25, &large),
+        (12, 25, &angle),
+        (13, 4, &large),
+        (20, 100, &large),
+    ] {
+        for (players, level) in [(2, 1), (4, 5), (2, 9)] {
+            let mut run = own(players, size, obstacles, shapes);
+            let mut dice = Dice::new(size as u64);
+            while run.to_act().is_some() {
+                let report = think(&run, level, Limits::nodes(60), dice.bits());
+                assert!(run.game().is_legal(run.position(), report.action), "{report:?}");
+                assert!((report.chances.iter().sum::<f64>() - 1.0).abs() < 1e-6);
+                run.step(tabletop::Step::Act(report.action));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bridge_is_completed_on_a_small_board() {
+    let mut run = own(2, 7, 0, &["###", "##", "#"]);
+    for token in ["tower=f4/obstacles=none", "b1+b2+b3", "g1", "b4+b5+b6", "g7"] {
+        run.play(token).expect("a token that is allowed");
+    }
+    for level in 4..=8 {
+        let report = think(&run, level, Limits::nodes(2_000), 1);
+        let mut after = *run.position();
+        run.game().play(&mut after, report.action);
+        let bridges = run.game().breakdown(&after, Seat::FIRST).bridges;
+        assert_eq!(bridges, 50, "level {level}: {report:?}");
     }
 }
 

@@ -40,7 +40,7 @@ fn squares(text: &str) -> Vec<Square> {
 /// Both sides of the small board past each other.
 fn passed(first: &str, second: &str) -> (Arc<Halma>, Match<Halma>) {
     let game = table(2, &["board=8"]);
-    let position = game.arrange(&[squares(first), squares(second)], Colour::new(0)).unwrap();
+    let position = game.with_pawns(&[squares(first), squares(second)], Colour::new(0)).unwrap();
     (Arc::clone(&game), Match::at(game, position))
 }
 

@@ -1,6 +1,7 @@
 //! Records with comments and variations, read for the page and written for it.
 
 use axum::{
+    extract::State,
     http::header,
     response::{IntoResponse as _, Response},
 };
@@ -9,7 +10,7 @@ use tabletop::{
     notes::{self, Tree},
 };
 
-use super::{apart, begun, opened, own_edition};
+use super::{Shared, begun, opened, own_edition};
 use crate::{
     api::{Body, json},
     problem::Problem,
@@ -17,13 +18,17 @@ use crate::{
 };
 
 /// Headers that say what the game is and how it ended: they come from the game itself.
-const OWN: [&str; 7] = ["Game", "Players", "Rules", "Option", "Edition", "First", "Result"];
+const OWN: [&str; 8] =
+    ["Game", "Players", "Rules", "Option", "Edition", "First", "Position", "Result"];
 
 /// A record with its comments and variations
 #[utoipa::path(post, path = "/api/study/read", request_body = Study,
     responses((status = 200, body = Noted), (status = 422, body = Refused)))]
-pub(crate) async fn read(Body(study): Body<Study>) -> Result<Response, Problem> {
-    let text = apart(move || {
+pub(crate) async fn read(
+    State(app): Shared,
+    Body(study): Body<Study>,
+) -> Result<Response, Problem> {
+    let text = app.judges.ask(move || {
         let text = study.record.as_deref().unwrap_or_default();
         let (opened, tree) = cabinet::open_notes(text, &|name| own_edition(&study, name))?;
         let others = opened.record.headers.iter();
@@ -34,6 +39,7 @@ pub(crate) async fn read(Body(study): Body<Study>) -> Result<Response, Problem> 
             options: &opened.setup.options,
             edition: &opened.setup.edition,
             first: opened.setup.first.number(),
+            position: opened.setup.position.as_deref(),
             headers: others.map(|header| (&*header.name, &*header.value)).collect(),
             nodes: tree.nodes().iter().map(note).collect(),
         };
@@ -55,8 +61,11 @@ fn note(node: &notes::Node) -> Note {
 #[utoipa::path(post, path = "/api/study/write", request_body = ToWrite,
     responses((status = 200, body = String, content_type = "text/plain"),
               (status = 422, body = Refused)))]
-pub(crate) async fn write(Body(asked): Body<ToWrite>) -> Result<Response, Problem> {
-    let text = apart(move || written(asked)).await?;
+pub(crate) async fn write(
+    State(app): Shared,
+    Body(asked): Body<ToWrite>,
+) -> Result<Response, Problem> {
+    let text = app.judges.ask(move || written(asked)).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 

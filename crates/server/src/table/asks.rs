@@ -1,6 +1,6 @@
 //! What clients ask for, one function each. Whoever asks for what is not theirs is refused.
 
-use super::{Table, play, tell};
+use super::{Stretch, Table, play, tell};
 use crate::{
     frame::Frame,
     problem::Problem,
@@ -99,11 +99,38 @@ impl Table {
 
     /// An earlier position.
     fn position_at(&self, request: Option<u64>, number: usize) -> Result<Frame, Problem> {
+        self.check_number(number)?;
+        let view = self.play.until(number, self.row.created)?.view();
+        Ok(tell::text(&ToClient::At { request, view }))
+    }
+
+    fn check_number(&self, number: usize) -> Result<(), Problem> {
         if number > self.play.number() {
             let message = format!("There are {} actions.", self.play.number());
             return Err(Problem::bad("no_such_number", message));
         }
-        let view = self.play.until(number, self.row.created)?.view();
-        Ok(tell::text(&ToClient::At { request, view }))
+        Ok(())
+    }
+
+    /// A stretch of the game, for who draws it.
+    pub(super) fn stretch(
+        &self,
+        from: Option<usize>,
+        to: Option<usize>,
+    ) -> Result<Stretch, Problem> {
+        let number = self.play.number();
+        let to = to.unwrap_or(number);
+        let from = from.unwrap_or(to);
+        self.check_number(to)?;
+        if from > to {
+            return Err(Problem::bad("no_such_number", "A stretch ends after it begins."));
+        }
+        let game = if from == number {
+            self.play.game.copy()
+        } else {
+            self.play.until(from, self.row.created)?.game
+        };
+        let tokens = self.play.actions.iter().take(to).skip(from);
+        Ok(Stretch { game, tokens: tokens.map(|action| action.token.to_owned()).collect() })
     }
 }

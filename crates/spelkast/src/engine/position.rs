@@ -1,4 +1,5 @@
 //! The line that says what has been played: `position game halma players 2 moves e2-f3 l15-k14`.
+//! A game that began with a position of its own says so before its moves: `from 1:d4 2:e4`.
 
 use std::path::Path;
 
@@ -16,6 +17,9 @@ const WORDS: [(&str, &str); 5] = [
     ("first", "First"),
 ];
 
+/// The word before those of a position.
+const FROM: &str = "from";
+
 /// The line for a record.
 pub(super) fn write(record: &Record) -> String {
     let mut line = String::from("position");
@@ -23,6 +27,10 @@ pub(super) fn write(record: &Record) -> String {
         for header in record.all(name) {
             line += &format!(" {word} {}", header.value);
         }
+    }
+    if let Some(position) = record.header("Position") {
+        let words = std::iter::once(FROM).chain(position.value.split_whitespace());
+        line.extend(words.flat_map(|word| [" ", word]));
     }
     if !record.tokens.is_empty() {
         line += " moves";
@@ -34,8 +42,9 @@ pub(super) fn write(record: &Record) -> String {
 }
 
 /// The record that the words of such a line describe.
-pub(super) fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Record, String> {
+pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Result<Record, String> {
     let mut record = Record::default();
+    let mut words = words.peekable();
     while let Some(word) = words.next() {
         if word == "moves" {
             for token in words.by_ref() {
@@ -47,10 +56,18 @@ pub(super) fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Recor
             }
             break;
         }
+        if word == FROM {
+            let mut position = Vec::new();
+            while let Some(word) = words.next_if(|word| word.contains(':')) {
+                position.push(word);
+            }
+            record.add("Position", position.join(" "));
+            continue;
+        }
         let known = WORDS.iter().find(|(known, _)| *known == word);
         let Some((_, name)) = known else {
             return Err(format!(
-                "position: ‘{word}’ is none of game, players, option, edition, first, moves"
+                "position: ‘{word}’ is none of game, players, option, edition, first, from, moves"
             ));
         };
         let value = words.next().ok_or_else(|| format!("position: {word} needs a value"))?;
@@ -82,6 +99,10 @@ mod tests {
         let record = read(line.split(' ').skip(1)).unwrap();
         assert_eq!(write(&record), line);
         assert_eq!(open(&record).unwrap().table.tokens(), 2);
+        let line = "position game boomerang-hunt players 3 first 2 from 1:d4 2:e4 moves @b1";
+        let record = read(line.split(' ').skip(1)).unwrap();
+        assert_eq!(write(&record), line);
+        assert_eq!(open(&record).unwrap().table.to_act().map(|seat| seat.number()), Some(3));
         for wrong in ["game", "game chess players 2", "games halma", "game halma players 2 moves x"]
         {
             assert!(read(wrong.split(' ')).and_then(|record| open(&record)).is_err(), "{wrong}");
