@@ -32,7 +32,7 @@ import { load, percent, t } from '../i18n.js';
 import { h, put } from '../ui/dom.js';
 import { announce } from '../ui/dialog.js';
 import { gameTitle, reason } from './names.js';
-import { open, sheet } from './open.js';
+import { openGame, sheet } from './open.js';
 import { puzzlePanel } from './puzzle/panel.js';
 import { keep, solved } from './puzzle/progress.js';
 import { colourName } from './puzzle/words.js';
@@ -49,7 +49,7 @@ export async function puzzle(_app, place, parameter) {
   const [task, sets, module] = await Promise.all([
     call('GET', path),
     call('GET', '/api/puzzles'),
-    open(game),
+    openGame(game),
     load('puzzles'),
     sheet('puzzles'),
   ]);
