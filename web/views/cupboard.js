@@ -134,11 +134,12 @@ function shelf(app, games, tables) {
   );
 }
 
-/** Where games are taken apart, and boards of one's own are drawn. */
+/** Where there is something to find out, games are taken apart, and boards of one's own are drawn. */
 function doors() {
   return h(
     'p',
     { class: 'shelf-doors' },
+    h('a', { href: '/puzzles' }, t('cupboard.puzzles')),
     h('a', { href: '/analysis' }, t('cupboard.analysis')),
     h('a', { href: '/workshop' }, t('cupboard.workshop')),
   );

@@ -18,6 +18,7 @@ mod guide;
 mod lays;
 mod lesson;
 mod survey;
+mod theme;
 mod worth;
 
 use std::{sync::Arc, time::Duration};

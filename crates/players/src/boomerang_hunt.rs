@@ -5,6 +5,7 @@ mod careless;
 mod ideas;
 mod judge;
 mod sketch;
+mod theme;
 mod weights;
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ mod placing;
 mod spans;
 #[cfg(test)]
 mod tests;
+mod theme;
 mod thinker;
 mod trials;
 

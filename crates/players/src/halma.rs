@@ -9,6 +9,7 @@ mod race;
 mod runner;
 #[cfg(test)]
 mod tests;
+mod theme;
 
 use std::time::Duration;
 

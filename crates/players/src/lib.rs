@@ -17,6 +17,7 @@ mod forma;
 mod halma;
 mod mind;
 mod player;
+pub mod puzzles;
 pub mod search;
 mod spec;
 

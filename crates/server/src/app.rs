@@ -27,7 +27,7 @@ use crate::{
     page::{self, Page},
     pictures::{self, Studio},
     problem::Problem,
-    random,
+    puzzles, random,
     remarks::Remarks,
     rulebook,
     settings::Gate,
@@ -113,6 +113,9 @@ fn api_router() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(pictures::pixels_of_study))
         .routes(routes!(pictures::game_picture))
         .routes(routes!(live::live))
+        .routes(routes!(puzzles::all))
+        .routes(routes!(puzzles::today))
+        .routes(routes!(puzzles::puzzle, puzzles::attempt))
         .routes(routes!(study::study))
         .routes(routes!(study::scores))
         .routes(routes!(study::arrangement))

@@ -33,6 +33,7 @@ mod page;
 mod pictures;
 mod problem;
 pub mod protocol;
+mod puzzles;
 mod random;
 mod remarks;
 mod rulebook;

@@ -235,6 +235,15 @@ async fn what_is_not_there_is_said_not_to_be() {
             );
         }
     }
+    for (path, error) in [
+        ("halma/x", "no_such_puzzle"),
+        ("halma/%00", "no_such_puzzle"),
+        ("halma/%ff", "no_such_puzzle"),
+        ("chess/x", "no_such_game"),
+    ] {
+        let (status, refused) = anna.get(&format!("/api/puzzles/{path}")).await;
+        assert_eq!((status, &refused["error"]), (StatusCode::NOT_FOUND, &json!(error)));
+    }
     assert_eq!(anna.get("/api/dance").await.1["error"], "no_such_call");
     assert_eq!(anna.get("/api/pictures/chess.svg").await.1["error"], "no_such_game");
     let id = anna.make(halma(&json!({"kind": "here"}))).await;

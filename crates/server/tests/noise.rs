@@ -239,7 +239,8 @@ fn calls(description: &Value, id: &str) -> Vec<String> {
     let paths = description["paths"].as_object().expect("paths");
     let name = cabinet::GAMES[0].info().name;
     let described = paths.keys().map(|path| {
-        path.replace("{id}", id).replace("{picture}", &format!("{name}.svg?theme=dark"))
+        let path = path.replace("{game}", name).replace("{id}", id);
+        path.replace("{picture}", &format!("{name}.svg?theme=dark"))
     });
     let others = ["/", "/new/x", "/table/x", "/me/k7x2k7x2k7x2", "/a/0/app.js", "/robots.txt"];
     let machines = ["/healthz", "/metrics", "/api/openapi.json", "/api/", "/api/dance"];

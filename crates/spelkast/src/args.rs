@@ -75,6 +75,8 @@ pub(crate) enum Command {
     Analyse(Analyse),
     /// Let computer players play each other and rate them
     Arena(Arena),
+    /// Find puzzles in games between computers: positions with one action that is clearly best
+    Puzzles(Puzzles),
     /// Play at many tables of a server and measure how fast it is
     Load(Load),
     /// Answer on standard input and output, for programs that play (protocol: docs/engine.md)
@@ -386,6 +388,68 @@ pub(crate) struct Arena {
     /// Draw how the shares developed, as an SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Every puzzle is proven by a search of so many nodes, and twice by one of four \
+                  times as many. The same\nseed gives the same puzzles, on however many threads. \
+                  What is found is written at once, and a file\nthat is there already is gone on \
+                  with: ending the command early loses nothing. The format is in\ndocs/puzzles.md.\n\n\
+                  Examples: spelkast puzzles halma --count 40 -o puzzles/halma.json\n          \
+                  spelkast puzzles check puzzles/halma.json"
+)]
+pub(crate) struct Puzzles {
+    #[command(subcommand)]
+    pub(crate) command: Option<PuzzlesCommand>,
+    #[command(flatten)]
+    pub(crate) mine: MinePuzzles,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum PuzzlesCommand {
+    /// Prove the puzzles of files again
+    Check(CheckPuzzles),
+}
+
+#[derive(Args)]
+pub(crate) struct MinePuzzles {
+    /// halma, forma, boomerang-hunt or boomerang-flip
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) game: Option<String>,
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) count: u32,
+    /// The number that all chance comes from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many positions a search visits
+    #[arg(long, value_name = "N", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1_000..=100_000_000))]
+    pub(crate) nodes: u64,
+    /// How many games at a time [default: one a core]
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<usize>,
+    /// The file that they are kept in
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print the set as JSON instead of a list
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckPuzzles {
+    /// Files that spelkast puzzles has written
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// How many positions a search visits [default: as many as when they were found]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1_000..=100_000_000))]
+    pub(crate) nodes: Option<u64>,
+    /// The number that all chance comes from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 #[derive(Args)]

@@ -25,6 +25,7 @@ mod host;
 mod load;
 mod perft;
 mod play;
+mod puzzles;
 mod random;
 mod rules;
 mod serve;
@@ -55,6 +56,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Play(arguments)) => play::play(&arguments),
         Some(Command::Analyse(arguments)) => analyse::analyse(&arguments),
         Some(Command::Arena(arguments)) => arena::arena(&arguments),
+        Some(Command::Puzzles(arguments)) => puzzles::puzzles(&arguments),
         Some(Command::Load(arguments)) => load::load(&arguments),
         Some(Command::Engine) => crate::engine::serve(),
         Some(Command::Completions(arguments)) => {

@@ -46,7 +46,8 @@ fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-fn read(file: &Path) -> Result<String> {
+/// Reads a text, or standard input for `-`.
+pub(crate) fn read(file: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     if is_stdin(file) {
         std::io::stdin().lock().take(LIMIT + 1).read_to_end(&mut bytes)?;
