@@ -114,7 +114,7 @@ pub(crate) async fn review(
     let (scores, opened) = judged.await?;
     let key = reviews::key(&opened);
     if let Some(known) = app.reviews.get(&key) {
-        return Ok(stream::at_once(known));
+        return Ok(stream::at_once(&known));
     }
     let limits = Some(Limits::time(REVIEW_LOOK));
     let effort = Effort { limits, ..Effort::default() };

@@ -219,7 +219,7 @@ trial('a game in another page, live', async (trial) => {
     await frame.locator('.spot').first().waitFor();
     await frame.locator('.embed-status', { hasText: 'Anna’s turn' }).waitFor();
     assert.equal(await frame.locator('.top').isVisible(), false);
-    for (const what of ['.spot.usable', '[data-control]', '.bar', 'form']) assert.equal(await frame.locator(what).count(), 0, what);
+    for (const what of ['.spot.usable', '.control', '.bar', 'form']) assert.equal(await frame.locator(what).count(), 0, what);
     // It goes on while it is looked at.
     const { view } = await trial.table(page);
     await say(page, id, { type: 'act', number: view.number, token: view.legal[0] });

@@ -51,7 +51,7 @@ impl Stream {
     /// Answers with what the work says.
     pub(super) fn run(self, app: &App, urgency: Urgency, task: impl Task) -> Response {
         let (lines, heard) = mpsc::channel(LINES);
-        work(Arc::clone(&app.hall), urgency, task, self.stop.clone(), lines);
+        work(&app.hall, urgency, task, self.stop.clone(), lines);
         let next = async |(mut heard, stream): (mpsc::Receiver<Bytes>, Self)| {
             let line = heard.recv().await?;
             Some((Ok::<_, std::convert::Infallible>(line), (heard, stream)))
@@ -61,26 +61,26 @@ impl Stream {
 }
 
 /// An answer of one line that is known already.
-pub(super) fn at_once(line: Arc<str>) -> Response {
+pub(super) fn at_once(line: &str) -> Response {
     (KIND, format!("{line}\n")).into_response()
 }
 
 /// Takes a step and lines up for the next.
 fn work(
-    hall: Arc<Hall>,
+    hall: &Arc<Hall>,
     urgency: Urgency,
     mut task: impl Task,
     stop: Stop,
     lines: mpsc::Sender<Bytes>,
 ) {
-    let again = Arc::clone(&hall);
+    let again = Arc::clone(hall);
     hall.thinkers.submit(urgency, move || {
-        let step = if stop.is_set() { None } else { task.step(&stop) };
-        let Some((mut line, is_last)) = step else { return };
+        let said = if stop.is_set() { None } else { task.step(&stop) };
+        let Some((mut line, is_last)) = said else { return };
         line.push('\n');
         // Who does not read must not hold up the others: the line is lost, and so is the client.
         if lines.try_send(line.into()).is_ok() && !is_last {
-            work(again, urgency, task, stop, lines);
+            work(&again, urgency, task, stop, lines);
         }
     });
 }
