@@ -39,7 +39,7 @@ impl Puzzle {
         if self.id != self.name(kind.info().name) {
             return Err("its id belongs to another position".to_owned());
         }
-        if table.to_act().map(|seat| seat.number()) != Some(self.seat) {
+        if table.to_act().map(tabletop::Seat::number) != Some(self.seat) {
             return Err(format!("it is not seat {} that is to act", self.seat));
         }
         let legal = table.legal();

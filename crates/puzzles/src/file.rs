@@ -61,15 +61,15 @@ impl Set {
 
     /// Takes what a game gave as far as there is room among `all`, and keeps the order.
     pub fn take(&mut self, found: Vec<players::puzzles::Puzzle>, all: usize) {
-        let mut shelf = Shelf::default();
+        let mut full = Shelf::default();
         for puzzle in &self.puzzles {
-            shelf.put(&puzzle.theme, puzzle.difficulty);
+            full.put(&puzzle.theme, puzzle.difficulty);
         }
         for puzzle in found {
             let puzzle = Puzzle::new(&self.game, puzzle);
-            if shelf.takes(&puzzle.theme, puzzle.difficulty, all) && self.find(&puzzle.id).is_none()
+            if full.takes(&puzzle.theme, puzzle.difficulty, all) && self.find(&puzzle.id).is_none()
             {
-                shelf.put(&puzzle.theme, puzzle.difficulty);
+                full.put(&puzzle.theme, puzzle.difficulty);
                 self.puzzles.push(puzzle);
             }
         }
