@@ -62,11 +62,11 @@ pub(crate) async fn today(
            ("id" = String, Path, description = "the puzzle's id")),
     responses((status = 200, body = PuzzleTask), (status = 404, body = Refused)))]
 pub(crate) async fn puzzle(address: Address) -> Result<Json<PuzzleTask>, Problem> {
-    let (set, _, puzzle) = find(address)?;
+    let (all, _, puzzle) = find(address)?;
     let Puzzle { id, theme, difficulty, seat, players, options, edition, first, tokens, .. } =
         puzzle;
     let (difficulty, seat, players, first) = (*difficulty, *seat, *players, *first);
-    let game = &set.game;
+    let game = &all.game;
     let task =
         PuzzleTask { id, theme, difficulty, seat, game, players, options, edition, first, tokens };
     Ok(Json(task))
