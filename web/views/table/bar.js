@@ -37,7 +37,7 @@ export function barPanel(context) {
       state.thinking,
       table.rematch,
     ];
-    const held = element.contains(document.activeElement);
+    const held = element.querySelector(':focus-visible') !== null;
     refresh(element, key, () => [line(), offer(), claiming()]);
     if (held && !element.contains(document.activeElement)) toBoard(context.board.element);
     element.classList.toggle('bar-mine', actor(state) !== null || asked !== null);

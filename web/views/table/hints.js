@@ -13,7 +13,7 @@ export function hintsPanel(context) {
 
   function render() {
     const { hint } = context.state;
-    const held = element.contains(document.activeElement);
+    const held = element.querySelector(':focus-visible') !== null;
     element.hidden = hint === null;
     if (element.hidden && held) toBoard(context.board.element);
     if (hint === null) return;
