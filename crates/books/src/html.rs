@@ -15,8 +15,8 @@ const SHEET: &str = include_str!("../../../web/style/book.css");
 pub enum Style<'a> {
     /// They are in it.
     Inside,
-    /// From the server at this address, whose pages it leads to as well.
-    At(&'a str),
+    /// From the server, whose pages it leads to as well: the addresses of sheet and icon.
+    At(&'a str, &'a str),
 }
 
 /// The whole page.
@@ -25,8 +25,10 @@ pub fn html(book: &Book, style: Style<'_>) -> String {
     let Book { game, language, title, .. } = book;
     let (sheet, top) = match style {
         Style::Inside => (format!("<style>\n{SHEET}</style>"), String::new()),
-        Style::At(address) => {
-            (format!("<link rel=\"stylesheet\" href=\"{address}\">"), top(book, words.cupboard))
+        Style::At(sheet, icon) => {
+            let sheet = format!("<link rel=\"stylesheet\" href=\"{sheet}\">");
+            let icon = format!("<link rel=\"icon\" href=\"{icon}\" type=\"image/svg+xml\">");
+            (format!("{sheet}\n{icon}"), top(book, words.cupboard))
         }
     };
     let mut out = format!(

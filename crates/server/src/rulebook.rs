@@ -40,11 +40,11 @@ pub(crate) async fn rulebook(
     let Some(book) = book else {
         return app::document(State(app), visitor, client, headers, uri).await;
     };
-    let sheet = app.page.address("style/book.css");
+    let (sheet, icon) = (app.page.address("style/book.css"), app.page.address("icon.svg"));
     let fields = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CACHE_CONTROL, "no-cache"),
         (header::VARY, "accept-language"),
     ];
-    (fields, books::html(&book, Style::At(&sheet))).into_response()
+    (fields, books::html(&book, Style::At(&sheet, &icon))).into_response()
 }
