@@ -3,7 +3,7 @@
 //! A game is played by players of middling levels, so that things go wrong in it. Its positions are
 //! looked through by short searches; where one action seems to stand out, a long search has to say
 //! so too, and then a search of four times the length, twice, from different seeds ([`prove`]). Every
-//! legal action is looked at. What a level would play says how difficult it is ([`grade`]), and the
+//! legal action is looked at. What a level would play says how difficult it is ([`grade()`]), and the
 //! game itself what it is about ([`Puzzling::theme`]).
 //!
 //! Limits are in nodes alone: the same seed gives the same puzzles.
