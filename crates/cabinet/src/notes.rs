@@ -13,7 +13,7 @@ use crate::{EditionReader, Opened, Table, find, open};
 ///
 /// # Errors
 /// At the first header, action, result or note that does not fit. Whoever does not care for notes
-/// [opens](crate::open) the record alone.
+/// [opens](crate::open()) the record alone.
 pub fn open_notes(text: &str, editions: EditionReader<'_>) -> Result<(Opened, Tree), RecordError> {
     let opened = open(text, editions)?;
     let (_, tree) = notes::read(text)?;
