@@ -114,8 +114,9 @@ async function choice(app, place) {
 /**
  * A button that opens a record.
  * @param {import('../app.js').App} app
+ * @param {'button' | 'control'} [look]
  */
-function opener(app) {
+function opener(app, look = 'button') {
   const field = h('input', {
     type: 'file',
     class: 'hidden-text',
@@ -132,9 +133,9 @@ function opener(app) {
     field,
     h(
       'button',
-      { class: 'button', type: 'button', dataset: { analysis: 'open' }, onclick: () => field.click() },
-      icon('download'),
-      t('analysis.open'),
+      { class: look, type: 'button', dataset: { analysis: 'open' }, onclick: () => field.click() },
+      icon('share'),
+      h('span', null, t('analysis.open')),
     ),
   ];
 }
@@ -300,7 +301,12 @@ class Analysis {
       /** @type {import('../ui/icons.js').IconName} */ picture,
       /** @type {() => void} */ act,
     ) =>
-      h('button', { class: 'button', type: 'button', dataset: { analysis: name }, onclick: act }, icon(picture), t(key));
+      h(
+        'button',
+        { class: 'control', type: 'button', dataset: { analysis: name }, onclick: act },
+        icon(picture),
+        h('span', null, t(key)),
+      );
     return h(
       'section',
       { class: 'analysis-buttons', 'aria-label': t('controls') },
@@ -314,15 +320,15 @@ class Analysis {
       ),
       h(
         'div',
-        { class: 'row' },
+        { class: 'controls' },
         button('turn', 'board.turn', 'turn', () => this.desk?.turnBoard()),
         button('arrange', 'analysis.arrange', 'settings', () => void this.arrange()),
         button('review', 'review', 'eye', () => void this.openReview()),
         button('save', 'analysis.save', 'download', () => void this.save()),
         button('svg', 'analysis.svg', 'download', () => void this.picture('svg')),
         button('png', 'analysis.png', 'download', () => void this.picture('png')),
-        opener(this.app),
-        h('a', { class: 'button', href: '/analysis' }, t('analysis.other')),
+        opener(this.app, 'control'),
+        h('a', { class: 'control', href: '/analysis' }, icon('home'), h('span', null, t('analysis.other'))),
       ),
     );
   }

@@ -54,7 +54,8 @@ export function treePanel(owner) {
   function render() {
     const here = owner.here();
     const held = element.contains(document.activeElement) && document.activeElement !== comment;
-    put(list, branch(owner.root()));
+    const root = owner.root();
+    put(list, root.children.length > 0 ? branch(root) : [remark(root), h('p', { class: 'soft' }, t('actions.none'))]);
     if (document.activeElement !== comment) comment.value = here.comment;
     promote.disabled = trees.isMain(here);
     remove.disabled = !here.parent && here.children.length === 0;
