@@ -98,7 +98,6 @@ const fn one() -> i64 {
     1
 }
 
-const LONGEST_NAME: usize = 12;
 /// On a smaller one the tower would leave no room to play.
 const BOARDS: std::ops::RangeInclusive<i64> = 5..=MAX_SIZE as i64;
 /// As many as there is room for on the largest board without touching.
@@ -220,7 +219,7 @@ fn pieces(entries: &[Entry], size: usize) -> Result<Vec<Piece>, Refusal> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut total = 0;
     for (index, entry) in entries.iter().enumerate() {
-        check_name(index, &entry.name)?;
+        polyomino::check_name(index, &entry.name).or_else(wrong)?;
         let piece = piece(entry, size)
             .or_else(|refusal| wrong(format!("piece {}: {}", entry.name, refusal.message)))?;
         check_apart(&piece, &pieces)?;
@@ -234,19 +233,6 @@ fn pieces(entries: &[Entry], size: usize) -> Result<Vec<Piece>, Refusal> {
         pieces.push(piece);
     }
     Ok(pieces)
-}
-
-fn check_name(index: usize, name: &str) -> Result<(), Refusal> {
-    let sensible = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if name.is_empty() {
-        wrong(format!("the name of piece number {} is empty: every piece has one", index + 1))
-    } else if name.len() > LONGEST_NAME || !name.chars().all(sensible) {
-        wrong(format!(
-            "piece {name:?}: a name has letters a to z, digits, - and _, at most {LONGEST_NAME}"
-        ))
-    } else {
-        Ok(())
-    }
 }
 
 /// One piece by itself; the caller says which it was if it is wrong.

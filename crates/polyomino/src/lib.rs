@@ -33,11 +33,13 @@
 mod grid;
 mod kit;
 mod mask;
+mod names;
 mod shape;
 mod standard;
 
 pub use grid::Grid;
 pub use kit::{Kit, Placement, Spread};
 pub use mask::{Bits, Mask};
+pub use names::check_name;
 pub use shape::{MAX_SQUARES, Shape, ShapeError};
 pub use standard::{STANDARD, standard, standard_shapes};

@@ -28,7 +28,7 @@ use crate::{
     guard::Client,
     limits::{Counted, Counter},
     problem::Problem,
-    protocol::{self, Looks, Refused, Study, WantedFilm, WantedPicture},
+    protocol::{self, Looks, Refused, Study, WantedFilm, WantedPosition},
     study,
     table::{Message, Stretch},
 };
@@ -97,37 +97,41 @@ fn busy() -> Problem {
 
 /// The position of a table, drawn
 #[utoipa::path(get, path = "/api/tables/{id}/picture.svg",
-    params(("id" = String, Path), WantedPicture),
+    params(("id" = String, Path), WantedPosition, Looks),
     responses((status = 200, body = String, content_type = "image/svg+xml"),
               (status = 400, body = Refused), (status = 404, body = Refused)))]
 pub(crate) async fn picture(
     State(app): Shared,
     TableId(id): TableId,
-    query: Query_<WantedPicture>,
+    which: Query_<WantedPosition>,
+    looks: Query_<Looks>,
 ) -> Result<Response, Problem> {
-    position(&app, &id, query, SVG).await
+    position(&app, &id, which, looks, SVG).await
 }
 
 /// The position of a table in pixels
 #[utoipa::path(get, path = "/api/tables/{id}/picture.png",
-    params(("id" = String, Path), WantedPicture),
+    params(("id" = String, Path), WantedPosition, Looks),
     responses((status = 200, body = Vec<u8>, content_type = "image/png"),
               (status = 400, body = Refused), (status = 404, body = Refused)))]
 pub(crate) async fn pixels(
     State(app): Shared,
     TableId(id): TableId,
-    query: Query_<WantedPicture>,
+    which: Query_<WantedPosition>,
+    looks: Query_<Looks>,
 ) -> Result<Response, Problem> {
-    position(&app, &id, query, PNG).await
+    position(&app, &id, which, looks, PNG).await
 }
 
 async fn position(
     app: &App,
     id: &str,
-    query: Query_<WantedPicture>,
+    which: Query_<WantedPosition>,
+    looks: Query_<Looks>,
     kind: &'static str,
 ) -> Result<Response, Problem> {
-    let WantedPicture { number, theme, width, height } = read(query)?;
+    let WantedPosition { number } = read(which)?;
+    let Looks { theme, width, height } = read(looks)?;
     let size = Size::new(width, height)?;
     let wanted = |reply| Message::Stretch { from: number, to: number, reply };
     let (_, stretch) = app.hall.ask(id, wanted).await?;

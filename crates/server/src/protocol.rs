@@ -163,26 +163,13 @@ pub struct Looks {
     pub height: Option<u32>,
 }
 
-/// Which position of a table is to be drawn, and how.
+/// Which position of a table is to be drawn.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct WantedPicture {
+pub struct WantedPosition {
     /// After how many actions; all of them where nothing is said.
     #[serde(default)]
     pub number: Option<usize>,
-    /// Its colours; light where nothing is said.
-    #[serde(default)]
-    #[param(inline)]
-    pub theme: Option<Theme>,
-    /// How many pixels wide it is.
-    #[serde(default)]
-    #[param(minimum = 64, maximum = 2048)]
-    pub width: Option<u32>,
-    /// How many pixels high it is, with the position in the middle; as high as the position where
-    /// nothing is said.
-    #[serde(default)]
-    #[param(minimum = 64, maximum = 2048)]
-    pub height: Option<u32>,
 }
 
 /// Which stretch of a game is to be drawn.
