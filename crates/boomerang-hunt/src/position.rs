@@ -142,6 +142,16 @@ impl Position {
         self.extra_turns
     }
 
+    /// The triangles that gave an extra turn in this run, as ranks on the board, ascending.
+    pub fn given(&self) -> impl Iterator<Item = usize> {
+        let mut given = self.given;
+        std::iter::from_fn(move || {
+            let rank = (given != 0).then(|| given.trailing_zeros() as usize)?;
+            given &= given - 1;
+            Some(rank)
+        })
+    }
+
     /// The stones that can be claimed now.
     pub fn overlooked(&self) -> FieldSet {
         self.overlooked

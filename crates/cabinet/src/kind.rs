@@ -1,6 +1,6 @@
 //! A game in the cupboard, before a table is made.
 
-use std::{marker::PhantomData, sync::Arc};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tabletop::{Game, Info, Match, OptionValues, Refusal, Setup};
 
@@ -34,11 +34,30 @@ pub trait Kind: Sync {
 }
 
 /// A game by its type.
-pub struct KindOf<G>(PhantomData<fn() -> G>);
+pub struct KindOf<G> {
+    /// The rules of tables that there are: what is the same at many is there once.
+    rules: Mutex<Vec<(Setup, Weak<G>)>>,
+}
 
 impl<G: Game> KindOf<G> {
-    /// The one there is.
-    pub const NEW: Self = Self(PhantomData);
+    pub(crate) const fn new() -> Self {
+        Self { rules: Mutex::new(Vec::new()) }
+    }
+
+    /// The rules of a table: those of another that was made alike, or new ones.
+    fn rules(&self, setup: &Setup) -> Result<Arc<G>, Refusal> {
+        // Rules know whether there is a position of its own, but not which.
+        let setup = Setup { position: setup.position.as_ref().map(|_| String::new()), ..setup.clone() };
+        let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = rules.iter().find(|(other, _)| *other == setup);
+        if let Some(game) = same.and_then(|(_, game)| game.upgrade()) {
+            return Ok(game);
+        }
+        let game = Arc::new(G::new(&setup)?);
+        rules.retain(|(_, game)| game.strong_count() > 0);
+        rules.push((setup, Arc::downgrade(&game)));
+        Ok(game)
+    }
 }
 
 impl<G: Game> Kind for KindOf<G> {
@@ -47,7 +66,7 @@ impl<G: Game> Kind for KindOf<G> {
     }
 
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
-        let game = Arc::new(G::new(setup)?);
+        let game = self.rules(setup)?;
         Ok(Box::new(match &setup.position {
             None => Match::new(game),
             Some(text) => {
@@ -55,5 +74,23 @@ impl<G: Game> Kind for KindOf<G> {
                 Match::at(game, position)
             }
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_made_alike_share_their_rules() {
+        let kind = KindOf::<halma::Halma>::new();
+        let setup = Setup::new(kind.info(), 2);
+        let (one, other) = (kind.rules(&setup).unwrap(), kind.rules(&setup).unwrap());
+        assert!(Arc::ptr_eq(&one, &other));
+        let parlett = kind.rules(&setup.clone().with("parlett")).unwrap();
+        assert!(!Arc::ptr_eq(&one, &parlett) && parlett.is_parlett() && !one.is_parlett());
+        drop((one, other, parlett));
+        kind.rules(&setup.with("no-return")).unwrap();
+        assert_eq!(kind.rules.lock().unwrap().len(), 1, "what nobody plays by is forgotten");
     }
 }

@@ -1,6 +1,6 @@
 //! The games cupboard: every game behind one interface.
 //!
-//! This is the only room that lists the games. A fifth one is a room of its own and one line in
+//! This is the only room that lists the games. A fifth one is a room of its own and one name in
 //! [`GAMES`].
 //!
 //! ```
@@ -22,13 +22,13 @@ pub use notes::{open_notes, play_notes};
 pub use open::{Opened, open, open_until};
 pub use table::{Table, Tally};
 
+static HALMA: KindOf<halma::Halma> = KindOf::new();
+static FORMA: KindOf<forma::Forma> = KindOf::new();
+static HUNT: KindOf<boomerang_hunt::Hunt> = KindOf::new();
+static FLIP: KindOf<boomerang_flip::Flip> = KindOf::new();
+
 /// The games, in the order in which they stand in the cupboard.
-pub static GAMES: [&dyn Kind; 4] = [
-    &KindOf::<halma::Halma>::NEW,
-    &KindOf::<forma::Forma>::NEW,
-    &KindOf::<boomerang_hunt::Hunt>::NEW,
-    &KindOf::<boomerang_flip::Flip>::NEW,
-];
+pub static GAMES: [&dyn Kind; 4] = [&HALMA, &FORMA, &HUNT, &FLIP];
 
 /// The game of that name.
 ///

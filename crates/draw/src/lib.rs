@@ -42,7 +42,7 @@ use crate::sheet::{Sheet, Style};
 
 pub use crate::{
     film::Film,
-    png::{DrawError, png},
+    png::{DrawError, Rgb, png, rgb},
 };
 
 /// How a picture is to look.

@@ -57,6 +57,31 @@ pub fn png(svg: &str) -> Result<Vec<u8>, DrawError> {
     encode(&pixels(svg)?).map_err(|error| DrawError::Png(error.to_string()))
 }
 
+/// Pixels without transparency, row by row from the top: red, green and blue, a byte each.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rgb {
+    /// How many pixels a row has.
+    pub width: usize,
+    /// How many rows there are.
+    pub height: usize,
+    /// Three bytes a pixel.
+    pub bytes: Vec<u8>,
+}
+
+/// Draws SVG as pixels on white, at the width and height that it names.
+///
+/// # Errors
+/// If it is not SVG, or the picture would be too large.
+pub fn rgb(svg: &str) -> Result<Rgb, DrawError> {
+    let pixels = pixels(svg)?;
+    let (width, height) = (pixels.width() as usize, pixels.height() as usize);
+    let on_white = |pixel: &PremultipliedColorU8| {
+        let white = u8::MAX - pixel.alpha();
+        [pixel.red() + white, pixel.green() + white, pixel.blue() + white]
+    };
+    Ok(Rgb { width, height, bytes: pixels.pixels().iter().flat_map(on_white).collect() })
+}
+
 /// The pixels of SVG.
 pub(crate) fn pixels(svg: &str) -> Result<Pixmap, DrawError> {
     let tree = Tree::from_str(svg, &Options::default()).map_err(DrawError::Svg)?;

@@ -112,8 +112,8 @@ impl Position {
         *turns = (*turns + 1).min(Self::TURNS);
     }
 
-    /// How many turns a seat has had, as far as they are counted.
-    pub(crate) fn turns(&self, seat: Seat) -> u8 {
+    /// How many turns a seat has had, as far as they are counted: up to 30.
+    pub fn turns(&self, seat: Seat) -> u8 {
         self.turns[seat.index()]
     }
 

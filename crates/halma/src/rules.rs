@@ -41,6 +41,11 @@ impl Halma {
         self.board.colours().filter(move |colour| self.owner(*colour) == seat)
     }
 
+    /// Whether a full court opposite with one of the own pawns wins after 30 turns (`H-22`).
+    pub fn is_parlett(&self) -> bool {
+        self.parlett
+    }
+
     /// A position of one's own: the squares of each colour's pawns, and the colour to move.
     ///
     /// # Errors

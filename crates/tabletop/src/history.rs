@@ -17,6 +17,8 @@ pub struct History {
     keys: Vec<u64>,
     counts: Vec<u8>,
     used: usize,
+    /// The sum of all that was added, spread.
+    digest: u64,
 }
 
 impl Default for History {
@@ -27,7 +29,7 @@ impl Default for History {
 
 impl History {
     fn with_slots(slots: usize) -> Self {
-        Self { keys: vec![0; slots], counts: vec![0; slots], used: 0 }
+        Self { keys: vec![0; slots], counts: vec![0; slots], used: 0, digest: 0 }
     }
 
     /// Forgets everything, keeps the room.
@@ -36,7 +38,13 @@ impl History {
             self.keys.fill(0);
             self.counts.fill(0);
             self.used = 0;
+            self.digest = 0;
         }
+    }
+
+    /// A number that is the same for the same positions, however they came one after the other.
+    pub fn digest(&self) -> u64 {
+        self.digest
     }
 
     /// Adds an occurrence and says the how-manieth it is.
@@ -46,6 +54,7 @@ impl History {
         }
         // That a key is 0 is as unlikely as that two are the same.
         let key = key.max(1);
+        self.digest = self.digest.wrapping_add(mix(key));
         let slot = self.slot(key);
         if self.keys[slot] == 0 {
             self.used += 1;
@@ -67,7 +76,7 @@ impl History {
 
     fn grow(&mut self) {
         let smaller = std::mem::replace(self, Self::with_slots(self.keys.len() * 2));
-        self.used = smaller.used;
+        (self.used, self.digest) = (smaller.used, smaller.digest);
         for (key, count) in smaller.keys.into_iter().zip(smaller.counts) {
             if key != 0 {
                 let slot = self.slot(key);
@@ -90,7 +99,11 @@ mod tests {
             let count = list.iter().filter(|k| **k == key).count();
             assert_eq!(history.add(key) as usize, count);
         }
+        let mut backwards = History::default();
+        list.iter().rev().for_each(|key| _ = backwards.add(*key));
+        assert_eq!(backwards.digest(), history.digest());
         history.clear();
-        assert_eq!(history.add(list[0]), 1);
+        assert_eq!((history.digest(), history.add(list[0])), (0, 1));
+        assert_ne!(backwards.digest(), history.digest());
     }
 }

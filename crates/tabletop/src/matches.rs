@@ -88,6 +88,7 @@ impl<G: Game> Match<G> {
             None => self.game.start(),
         };
         self.history.clear();
+        self.occurrences = 0;
         self.tokens = 0;
         self.end = End::Rules;
         self.remember();
@@ -128,9 +129,24 @@ impl<G: Game> Match<G> {
         self.is_over().then(|| self.game.places(&self.position))
     }
 
+    /// How often the present position has occurred; 0 in a game that cannot repeat.
+    pub fn occurrences(&self) -> u8 {
+        self.occurrences
+    }
+
+    /// Whether a repetition can be claimed now.
+    pub fn is_claimable(&self) -> bool {
+        self.occurrences >= Self::CLAIM && !self.is_over()
+    }
+
+    /// A number for all the positions that there have been, in any order: what repetition remembers.
+    pub fn memory(&self) -> u64 {
+        self.history.digest()
+    }
+
     /// The seats that may claim a repetition now.
     pub fn claimants(&self) -> impl Iterator<Item = Seat> {
-        let may = self.occurrences >= Self::CLAIM && !self.is_over();
+        let may = self.is_claimable();
         Seat::all(self.game.players())
             .filter(move |seat| may && self.game.is_in(&self.position, *seat))
     }
