@@ -27,9 +27,11 @@ def batch(name: str, n: int, **arguments: object) -> Step:
     games = spelkast.Batch(name, n, **arguments)
     actions = games.sample()
 
+    step, sample = games.step, games.sample
+
     def run(steps: int) -> int:
         for _ in range(steps // n + 1):
-            games.step(games.sample(actions))
+            step(sample(actions))
         return (steps // n + 1) * n
 
     return run
@@ -105,11 +107,11 @@ CASES: dict[str, Callable[[], Step]] = {
     "PettingZoo, chess": lambda: zoo("chess_v6"),
     "PettingZoo, connect four": lambda: zoo("connect_four_v3"),
     "Halma, loop": lambda: single("halma"),
-    "Halma, batch": lambda: batch("halma", 16),
+    "Halma, batch": lambda: batch("halma", 24),
     "Halma on 8×8, batch": lambda: batch("halma", 64, options=["board=8"]),
     "Forma, batch": lambda: batch("forma", 16),
     "the hunt, batch": lambda: batch("boomerang-hunt", 64),
-    "the flip, batch": lambda: batch("boomerang-flip", 32),
+    "the flip, batch": lambda: batch("boomerang-flip", 64),
 }
 
 RATIOS = [

@@ -1,10 +1,33 @@
 """What is written in Rust."""
 
 from collections.abc import Sequence
-from typing import Any, TypedDict, final
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from .types import Analysis, Contest, Info, Plane, Review
+
+__all__ = [
+    "Answer",
+    "Batch",
+    "Game",
+    "GameOver",
+    "IllegalAction",
+    "Picture",
+    "Player",
+    "RecordError",
+    "SpelkastError",
+    "State",
+    "Symmetry",
+    "analyse",
+    "arena",
+    "games",
+    "info",
+    "open_record",
+    "restore_state",
+    "review",
+]
 
 class SpelkastError(ValueError):
     """Something that the rules refuse."""
@@ -17,51 +40,6 @@ class GameOver(IllegalAction):
 
 class RecordError(SpelkastError):
     """A record that cannot be read or played."""
-
-class Plane(TypedDict):
-    name: str
-    about: str
-    most: int
-
-class Info(TypedDict):
-    title: str
-    origin: str
-    about: str
-    players: list[int]
-    usual_players: int
-    options: dict[str, list[str]]
-    editions: list[str]
-
-class Idea(TypedDict):
-    token: str
-    chances: NDArray[np.float64]
-    line: list[str]
-    scores: list[int] | None
-
-class Analysis(TypedDict):
-    to_act: int | None
-    chances: NDArray[np.float64]
-    best: list[Idea]
-
-class TurningPoint(TypedDict):
-    action: int
-    better: list[Idea]
-
-class Review(TypedDict):
-    curve: NDArray[np.float64]
-    actions: list[str]
-    cost: NDArray[np.float64]
-    turning_points: list[TurningPoint]
-
-class Contest(TypedDict):
-    players: list[str]
-    shares: NDArray[np.float64]
-    seating: NDArray[np.int32]
-    actions: NDArray[np.int64]
-    share: NDArray[np.float64]
-    elo: NDArray[np.float64]
-    elo_error: NDArray[np.float64]
-    records: list[str]
 
 def games() -> list[str]: ...
 def info(name: str) -> Info: ...
@@ -123,7 +101,7 @@ class Game:
     def board(self) -> Any: ...
     def new_state(self) -> State: ...
     def read(self, record: str) -> State: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -170,7 +148,7 @@ class State:
     def _repr_svg_(self) -> str: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any) -> State: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 def restore_state(game: Game, history: list[int | str]) -> State: ...
@@ -201,9 +179,7 @@ class Batch:
     @property
     def rewards(self) -> NDArray[np.float32]: ...
     @property
-    def terminated(self) -> NDArray[np.bool_]: ...
-    @property
-    def truncated(self) -> NDArray[np.bool_]: ...
+    def ended(self) -> NDArray[np.bool_]: ...
     def reset(self, which: NDArray[np.bool_] | None = None, seed: int | None = None) -> None: ...
     def step(self, actions: NDArray[np.int32] | NDArray[np.int64]) -> None: ...
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]: ...

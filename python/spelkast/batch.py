@@ -67,8 +67,13 @@ class Batch:
         self.action_masks: NDArray[np.int8] | None = self._core.masks
         self.current_players: NDArray[np.int32] = self._core.current_players
         self.rewards: NDArray[np.float32] = self._core.rewards
-        self.terminated: NDArray[np.bool_] = self._core.terminated
-        self.truncated: NDArray[np.bool_] = self._core.truncated
+        self.terminated: NDArray[np.bool_] = self._core.ended[0]
+        self.truncated: NDArray[np.bool_] = self._core.ended[1]
+        self._info: dict[str, Any] = {"current_player": self.current_players}
+        if masks:
+            self._info["action_mask"] = self.action_masks
+        self._step = self._core.step
+        self._seen = (self.observations, self.rewards, self.terminated, self.truncated)
 
     @cached_property
     def metadata(self) -> dict[str, Any]:
@@ -116,19 +121,13 @@ class Batch:
 
         return batch_space(self.single_observation_space, self.num_envs)
 
-    def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"current_player": self.current_players}
-        if self.action_masks is not None:
-            info["action_mask"] = self.action_masks
-        return info
-
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any] | None, dict[str, Any]]:
         """Begins all games anew, or those of ``options["reset_mask"]``, an array of bool."""
         which = (options or {}).get("reset_mask")
         self._core.reset(which, seed)
-        return self.observations, self._info()
+        return self.observations, self._info.copy()
 
     def step(
         self, actions: NDArray[np.int32] | NDArray[np.int64]
@@ -136,14 +135,14 @@ class Batch:
         NDArray[Any] | None, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
     ]:
         """Plays an action in each game. If one is not legal nothing is played in any."""
-        self._core.step(actions)
-        info = self._info()
+        self._step(actions)
+        info = self._info.copy()
         if self.final_observations is not None:
             done = self.terminated | self.truncated
             if done.any():
                 info["final_obs"] = self.final_observations
                 info["_final_obs"] = done
-        return self.observations, self.rewards, self.terminated, self.truncated, info
+        return *self._seen, info
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """A legal action for each game, each equally likely; 0 where the game is over."""

@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Mutex,
+        Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
@@ -22,6 +22,7 @@ use crate::{game::Game, player::spec};
 #[pyfunction]
 #[pyo3(signature = (game, seats, games=100, *, seed=1, threads=1, opening=4, longest=2000))]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
+#[expect(clippy::needless_pass_by_value, reason = "Python's list is read into one")]
 pub(crate) fn arena<'py>(
     py: Python<'py>,
     game: &Game,
@@ -56,9 +57,8 @@ pub(crate) fn arena<'py>(
             Standing::new(&own, here as f64 / all as f64)
         })
         .collect();
-    let each = |of: fn(&Standing) -> f64| {
-        standings.iter().map(of).collect::<Vec<_>>().into_pyarray(py)
-    };
+    let each =
+        |of: fn(&Standing) -> f64| standings.iter().map(of).collect::<Vec<_>>().into_pyarray(py);
     result.set_item("shares", PyArray2::from_vec2(py, &shares)?)?;
     result.set_item("seating", PyArray2::from_vec2(py, &seating)?)?;
     result.set_item("actions", lengths.into_pyarray(py))?;
@@ -84,7 +84,7 @@ fn play(py: Python<'_>, contest: &Contest, games: usize, threads: usize) -> PyRe
                                 break;
                             }
                             let result = contest.play(game, &own);
-                            let mut all = played.lock().unwrap_or_else(|all| all.into_inner());
+                            let mut all = played.lock().unwrap_or_else(PoisonError::into_inner);
                             all.push((game, result));
                         }
                     })
@@ -93,14 +93,19 @@ fn play(py: Python<'_>, contest: &Contest, games: usize, threads: usize) -> PyRe
             let mut interrupted = Ok(());
             while interrupted.is_ok() && workers.iter().any(|worker| !worker.is_finished()) {
                 std::thread::sleep(Duration::from_millis(5));
-                interrupted = Python::attach(|py| py.check_signals());
+                interrupted = Python::attach(interruption);
             }
             stopped.store(interrupted.is_err(), Ordering::Relaxed);
             interrupted
         })
     });
     interrupted?;
-    let mut all = played.into_inner().unwrap_or_else(|all| all.into_inner());
+    let mut all = played.into_inner().unwrap_or_else(PoisonError::into_inner);
     all.sort_by_key(|(game, _)| *game);
     all.into_iter().map(|(_, result)| result.map_err(PyValueError::new_err)).collect()
+}
+
+/// What the user has done meanwhile.
+fn interruption(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
 }

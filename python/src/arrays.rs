@@ -1,6 +1,8 @@
 //! Arrays that callers own: checked before anything is written.
 
-use numpy::{PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{
+    PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
+};
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,

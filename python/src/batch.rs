@@ -87,8 +87,8 @@ pub struct Batch {
     masks: Option<Py<PyArray2<i8>>>,
     players: Py<PyArray1<i32>>,
     rewards: Py<PyArray2<f32>>,
-    terminated: Py<PyArray1<bool>>,
-    truncated: Py<PyArray1<bool>>,
+    /// Whether a game has ended: by the rules, and because it got too long.
+    ended: Py<PyArray2<bool>>,
 }
 
 /// What is to be done with all games.
@@ -107,8 +107,8 @@ impl Batch {
         };
         let mut players = self.players.bind(py).try_readwrite().map_err(busy)?;
         let mut rewards = self.rewards.bind(py).try_readwrite().map_err(busy)?;
-        let mut terminated = self.terminated.bind(py).try_readwrite().map_err(busy)?;
-        let mut truncated = self.truncated.bind(py).try_readwrite().map_err(busy)?;
+        let mut ended = self.ended.bind(py).try_readwrite().map_err(busy)?;
+        let (terminated, truncated) = ended.as_slice_mut()?.split_at_mut(self.flock.games());
         let out = Buffers {
             observations: observations.observations()?,
             finals: finals.observations()?,
@@ -118,8 +118,8 @@ impl Batch {
             },
             players: players.as_slice_mut()?,
             rewards: rewards.as_slice_mut()?,
-            terminated: terminated.as_slice_mut()?,
-            truncated: truncated.as_slice_mut()?,
+            terminated,
+            truncated,
         };
         let (flock, pool) = (&mut self.flock, self.pool.as_ref());
         let done = py.detach(|| match work {
@@ -137,6 +137,7 @@ impl Batch {
 impl Batch {
     #[new]
     #[pyo3(signature = (game, n, threads, autoreset, dtype, masks, seed))]
+    #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn new(
         py: Python<'_>,
         game: &Game,
@@ -174,8 +175,7 @@ impl Batch {
             masks: masks.then(|| PyArray2::zeros(py, [n, numbers], false).unbind()),
             players: PyArray1::zeros(py, [n], false).unbind(),
             rewards: PyArray2::zeros(py, [n, rules.setup.players], false).unbind(),
-            terminated: PyArray1::zeros(py, [n], false).unbind(),
-            truncated: PyArray1::zeros(py, [n], false).unbind(),
+            ended: PyArray2::zeros(py, [2, n], false).unbind(),
             rules,
         };
         batch.run(py, &Work::Reset(None, None))?;
@@ -213,13 +213,8 @@ impl Batch {
     }
 
     #[getter]
-    fn terminated(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.terminated.clone_ref(py)
-    }
-
-    #[getter]
-    fn truncated(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.truncated.clone_ref(py)
+    fn ended(&self, py: Python<'_>) -> Py<PyArray2<bool>> {
+        self.ended.clone_ref(py)
     }
 
     /// Begins all games anew, or those that are marked.
@@ -233,9 +228,9 @@ impl Batch {
         let which = match which {
             None => None,
             Some(which) => {
-                let array = which
-                    .cast::<PyArray1<bool>>()
-                    .map_err(|_| PyTypeError::new_err("reset_mask is an array of bool, one a game"))?;
+                let array = which.cast::<PyArray1<bool>>().map_err(|_| {
+                    PyTypeError::new_err("reset_mask is an array of bool, one a game")
+                })?;
                 if array.len() != self.flock.games() {
                     let (has, games) = (array.len(), self.flock.games());
                     let message = format!("reset_mask has {has} entries for {games} games");
@@ -294,7 +289,10 @@ impl Batch {
         let games = self.flock.games();
         let out = out.unwrap_or_else(|| PyArray1::zeros(py, [games], false));
         if out.len() != games {
-            return Err(PyValueError::new_err(format!("out has {} entries, not {games}", out.len())));
+            return Err(PyValueError::new_err(format!(
+                "out has {} entries, not {games}",
+                out.len()
+            )));
         }
         {
             let mut array = out.try_readwrite().map_err(busy)?;

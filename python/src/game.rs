@@ -122,7 +122,7 @@ impl Game {
         first: usize,
         position: Option<String>,
         limit: Option<u32>,
-        edition_text: Option<String>,
+        edition_text: Option<&str>,
     ) -> PyResult<Self> {
         let kind = cabinet::find(name).map_err(PyValueError::new_err)?;
         let info = kind.info();
@@ -132,8 +132,8 @@ impl Game {
             Some(options) => Setup { options, ..Setup::new(info, players) },
         };
         if let Some(edition) = edition {
-            let reader = |path: &str| match &edition_text {
-                Some(text) => Ok(text.clone()),
+            let reader = |path: &str| match edition_text {
+                Some(text) => Ok(text.to_owned()),
                 None => std::fs::read_to_string(path).map_err(|why| format!("{path}: {why}")),
             };
             cabinet::setup_edition(&mut setup, info, edition, &reader)
@@ -218,7 +218,10 @@ impl Game {
 
     /// The number of an action by that name.
     fn action_number(&self, name: &str) -> PyResult<usize> {
-        self.rules.lab.number(name).ok_or_else(|| PyKeyError::new_err(format!("no action ‘{name}’")))
+        self.rules
+            .lab
+            .number(name)
+            .ok_or_else(|| PyKeyError::new_err(format!("no action ‘{name}’")))
     }
 
     /// The ways to turn and mirror the board that leave the rules alone, the identity first.
@@ -249,7 +252,8 @@ impl Game {
     /// The game and everything played in a record, which must be of this game.
     fn read(&self, record: &str) -> PyResult<State> {
         let text = &self.rules.setup.edition_text;
-        let opened = cabinet::open(record, &|_| Ok(text.clone())).map_err(|why| unreadable(&why))?;
+        let opened =
+            cabinet::open(record, &|_| Ok(text.clone())).map_err(|why| unreadable(&why))?;
         let same = opened.table.info().name == self.name() && opened.setup == self.rules.setup;
         if !same {
             let message = "the record is of another game, or of other players, options or edition";
@@ -264,14 +268,17 @@ impl Game {
 
     fn __hash__(&self) -> u64 {
         let setup = &self.rules.setup;
-        let text = format!("{} {} {:?} {}", self.name(), setup.players, setup.options, setup.edition);
+        let text =
+            format!("{} {} {:?} {}", self.name(), setup.players, setup.options, setup.edition);
         text.bytes().fold(0, |hash, byte| tabletop::mix(hash ^ u64::from(byte)))
     }
 
     fn __repr__(&self) -> String {
         let Setup { players, options, edition, .. } = &self.rules.setup;
-        format!("spelkast.Game({:?}, players={players}, options={options:?}, edition={edition:?})",
-            self.name())
+        format!(
+            "spelkast.Game({:?}, players={players}, options={options:?}, edition={edition:?})",
+            self.name()
+        )
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

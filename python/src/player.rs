@@ -7,7 +7,7 @@ use players::{
     analysis::{self, Effort, Idea, Watch},
 };
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyDict};
-use tabletop::PerSeat;
+use tabletop::{PerSeat, Seat};
 
 use crate::{
     fault::{GameOver, unreadable},
@@ -80,8 +80,7 @@ impl Player {
         let (mut player, limits) = players::player(table, &self.spec).ok_or_else(none)?;
         if table.to_act() != Some(current) {
             let token = player.interject(table, current).unwrap_or_default();
-            let actions =
-                if token.is_empty() { silence(state) } else { state.numbers(&token)? };
+            let actions = if token.is_empty() { silence(state) } else { state.numbers(&token)? };
             let chances = vec![0.0; table.players()];
             let line = vec![token.clone()];
             return Ok(Answer { token, actions, chances, line, nodes: 0, depth: 0 });
@@ -175,7 +174,7 @@ pub(crate) fn analyse<'py>(
     let hint = py.detach(move || analysis::hint(&opened, &effort, watch));
     let hint = hint.ok_or_else(|| PyValueError::new_err("no player knows this game"))?;
     let result = PyDict::new(py);
-    result.set_item("to_act", hint.to_act.map(|seat| seat.index()))?;
+    result.set_item("to_act", hint.to_act.map(Seat::index))?;
     result.set_item("chances", chances(py, &hint.chances))?;
     let best: PyResult<Vec<_>> = hint.best.iter().map(|it| idea(py, it)).collect();
     result.set_item("best", best?)?;

@@ -317,12 +317,7 @@ impl State {
 
     /// What random games from here are worth to each player on average.
     #[pyo3(signature = (games=1, seed=0))]
-    fn rollout<'py>(
-        &self,
-        py: Python<'py>,
-        games: u32,
-        seed: u64,
-    ) -> Bound<'py, PyArray1<f64>> {
+    fn rollout<'py>(&self, py: Python<'py>, games: u32, seed: u64) -> Bound<'py, PyArray1<f64>> {
         let values = if self.is_over() {
             self.episode.utilities()
         } else {

@@ -72,6 +72,22 @@ impl Flip {
         }
     }
 
+    /// Calls `see` with each orientation that who is to act can lay, ascending, and the anchors at
+    /// which he can.
+    #[inline]
+    pub fn each_orientation(&self, position: &Position, mut see: impl FnMut(u8, Mask)) {
+        if position.over {
+            return;
+        }
+        let shifted = self.shifted(position);
+        for orientation in self.orientations(position, position.turn) {
+            let anchors = self.anchors(orientation, &shifted);
+            if !anchors.is_empty() {
+                see(orientation, anchors);
+            }
+        }
+    }
+
     /// Whether a seat, were it its turn, could lay a piece (`F-12`).
     #[inline]
     pub(crate) fn can_lay(&self, position: &Position, seat: Seat) -> bool {
@@ -83,16 +99,11 @@ impl Flip {
     }
 
     pub(crate) fn list(&self, position: &Position, list: &mut Vec<Action>) {
-        if position.over {
-            return;
-        }
         let before = list.len();
-        let shifted = self.shifted(position);
-        for orientation in self.orientations(position, position.turn) {
-            let anchors = self.anchors(orientation, &shifted).iter();
-            list.extend(anchors.map(|at| Action::Lay(self.kit.placement(orientation, at))));
-        }
-        if list.len() == before {
+        self.each_orientation(position, |orientation, anchors| {
+            list.extend(anchors.iter().map(|at| Action::Lay(self.kit.placement(orientation, at))));
+        });
+        if list.len() == before && !position.over {
             list.push(Action::Pass);
         }
     }

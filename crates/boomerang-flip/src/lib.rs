@@ -36,5 +36,5 @@ mod view;
 
 pub use actions::Action;
 pub use edition::{Edition, Piece};
-pub use position::{Laid, Position};
+pub use position::{Laid, Mask, Position};
 pub use rules::Flip;

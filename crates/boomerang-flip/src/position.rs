@@ -10,7 +10,7 @@ pub(crate) const PLAYERS: usize = 2;
 pub(crate) const MAX_PIECES: usize = 32;
 
 /// A set of squares: the largest board, 15 by 15, takes 240 bits.
-pub(crate) type Mask = polyomino::Mask<4>;
+pub type Mask = polyomino::Mask<4>;
 
 /// The pieces laid, the trays and whose turn it is.
 ///

@@ -47,7 +47,8 @@ impl<G: Game> KindOf<G> {
     /// The rules of a table: those of another that was made alike, or new ones.
     fn rules(&self, setup: &Setup) -> Result<Arc<G>, Refusal> {
         // Rules know whether there is a position of its own, but not which.
-        let setup = Setup { position: setup.position.as_ref().map(|_| String::new()), ..setup.clone() };
+        let setup =
+            Setup { position: setup.position.as_ref().map(|_| String::new()), ..setup.clone() };
         let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
         let same = rules.iter().find(|(other, _)| *other == setup);
         if let Some(game) = same.and_then(|(_, game)| game.upgrade()) {

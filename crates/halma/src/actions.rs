@@ -41,25 +41,39 @@ impl Halma {
         mut see: impl FnMut(Field, Fields),
     ) {
         let free = self.free(position);
+        self.each_of_class::<0>(position, colour, &free, &mut see);
+        self.each_of_class::<1>(position, colour, &free, &mut see);
+        self.each_of_class::<2>(position, colour, &free, &mut see);
+        self.each_of_class::<3>(position, colour, &free, &mut see);
+    }
+
+    /// The same for the pawns of one class. The class is known when this is compiled, so that sets
+    /// of fields stay in registers.
+    #[inline]
+    fn each_of_class<const CLASS: usize>(
+        &self,
+        position: &Position,
+        colour: Colour,
+        free: &Fields,
+        see: &mut impl FnMut(Field, Fields),
+    ) {
+        let mut pawns = position.pawns(colour)[CLASS];
+        if pawns == 0 {
+            return;
+        }
         let kept = self.no_return.then(|| *self.board.goal(colour));
-        for class in 0..4 {
-            let mut pawns = position.pawns(colour)[class];
-            if pawns == 0 {
-                continue;
+        let court = kept.map(|kept| kept[CLASS]);
+        let mut reach = Reach::new(CLASS, position.occupied(), free, court);
+        while pawns != 0 {
+            let from = Field::of_bit(CLASS, pawns.trailing_zeros());
+            pawns &= pawns - 1;
+            let mut to = BESIDE[from.index()] & *free;
+            if let Some(kept) = kept.filter(|kept| kept.has(from)) {
+                to = to & kept;
             }
-            let court = kept.map(|kept| kept[class]);
-            let mut reach = Reach::new(class, position.occupied(), &free, court);
-            while pawns != 0 {
-                let from = Field::of_bit(class, pawns.trailing_zeros());
-                pawns &= pawns - 1;
-                let mut to = BESIDE[from.index()] & free;
-                if let Some(kept) = kept.filter(|kept| kept.has(from)) {
-                    to = to & kept;
-                }
-                // A step never stays in its class, so steps and jumps do not meet.
-                to[class] = reach.of(from.bit());
-                see(from, to);
-            }
+            // A step never stays in its class, so steps and jumps do not meet.
+            to[CLASS] = reach.of(from.bit());
+            see(from, to);
         }
     }
 

@@ -106,6 +106,18 @@ impl Fields {
         })
     }
 
+    /// Calls `see` with each field, by class and bit.
+    #[inline]
+    pub fn for_each(&self, mut see: impl FnMut(Field)) {
+        for class in 0..4 {
+            let mut word = self.0[class];
+            while word != 0 {
+                see(Field::of_bit(class, word.trailing_zeros()));
+                word &= word - 1;
+            }
+        }
+    }
+
     /// Whether any field passes a test.
     #[inline]
     pub(crate) fn any(&self, mut test: impl FnMut(Field) -> bool) -> bool {
@@ -129,7 +141,7 @@ impl Fields {
     }
 
     /// The field at place `n` of those that [`iter`](Self::iter) gives.
-    pub(crate) fn nth(&self, mut n: u32) -> Option<Field> {
+    pub fn nth(&self, mut n: u32) -> Option<Field> {
         for (class, &word) in self.0.iter().enumerate() {
             let count = word.count_ones();
             if n < count {

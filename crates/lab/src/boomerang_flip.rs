@@ -1,10 +1,10 @@
 //! The flip: an action is a piece in one of its orientations at a place, or `pass`.
 
-use boomerang_flip::{Action, Flip};
-use tabletop::{Game, Seat, notation};
+use boomerang_flip::{Action, Flip, Mask};
+use tabletop::{Dice, Seat, notation};
 
 use crate::{
-    code::{ActionOf, Brush, Code, Plane, Spot, Taken},
+    code::{Brush, Choices, Code, Lot, Plane, Spot, Taken, draw_among},
     laying::Numbering,
     symmetry::{Symmetry, Turn, complete},
 };
@@ -15,6 +15,43 @@ pub(crate) struct Layings {
     size: usize,
     /// What a piece is worth at most, as far as a cell can say.
     dearest: u8,
+    /// What the planes show of each orientation.
+    forms: Vec<Form>,
+}
+
+/// A piece in one of its orientations, as planes show it.
+struct Form {
+    squares: Vec<Part>,
+    value: u8,
+}
+
+/// A square of it.
+struct Part {
+    /// How many cells on from the anchor's.
+    cell: u16,
+    /// Whether the square above belongs to the piece.
+    up: u8,
+    /// And whether the one to the right does.
+    right: u8,
+}
+
+impl Form {
+    fn new(game: &Flip, numbering: &Numbering<4>, orientation: usize) -> Self {
+        let kit = game.kit();
+        let squares = kit.squares(kit.placement(orientation as u8, 0));
+        let part = |bit: usize| Part {
+            cell: numbering.cell(bit) as u16,
+            up: u8::from(squares.has(bit + 1)),
+            right: u8::from(squares.has(bit + kit.grid().stride())),
+        };
+        let piece = &game.edition().pieces()[kit.shape(orientation as u8)];
+        Self { squares: squares.iter().map(part).collect(), value: cell_value(piece.value) }
+    }
+}
+
+/// A piece's value, as far as a cell can say.
+fn cell_value(value: i32) -> u8 {
+    value.clamp(1, 255) as u8
 }
 
 impl Layings {
@@ -38,18 +75,96 @@ impl Layings {
     }
 }
 
+/// The orientations that can be laid, each with the anchors at which it can.
+#[derive(Default)]
+pub(crate) struct Places {
+    planes: Vec<(u32, Mask)>,
+    pass: bool,
+}
+
+impl Choices<Layings> for Places {
+    fn count(&self) -> u32 {
+        let layings: usize = self.planes.iter().map(|(_, anchors)| anchors.len()).sum();
+        layings as u32 + u32::from(self.pass)
+    }
+
+    fn nth(&self, code: &Layings, mut rank: u32) -> Option<u32> {
+        for (orientation, anchors) in &self.planes {
+            let count = anchors.len() as u32;
+            if rank < count {
+                let bit = anchors.nth(rank as usize)?;
+                return Some(code.numbering.join(*orientation, bit));
+            }
+            rank -= count;
+        }
+        (self.pass && rank == 0).then(|| code.pass())
+    }
+
+    fn draw(&self, code: &Layings, others: u32, dice: &mut Dice) -> Lot {
+        let passes = u32::from(self.pass);
+        let count = |(_, anchors): &(u32, Mask)| anchors.len() as u32;
+        match draw_among::<256, _>(&self.planes, count, others + passes, dice) {
+            Ok(((orientation, anchors), rank)) => {
+                let bit = anchors.nth(rank as usize).expect("a rank below the count");
+                Lot::Number(code.numbering.join(*orientation, bit))
+            }
+            Err(0) if self.pass => Lot::Number(code.pass()),
+            Err(rank) => Lot::Other(rank - passes),
+        }
+    }
+
+    fn has(&self, code: &Layings, number: u32) -> bool {
+        if number >= code.pass() {
+            return self.pass && number == code.pass();
+        }
+        let (orientation, anchor) = code.numbering.parts(number);
+        self.planes.iter().any(|(plane, anchors)| *plane == orientation && anchors.has(anchor))
+    }
+
+    fn each(&self, code: &Layings, mut see: impl FnMut(u32)) {
+        for (orientation, anchors) in &self.planes {
+            anchors.iter().for_each(|bit| see(code.numbering.join(*orientation, bit)));
+        }
+        if self.pass {
+            see(code.pass());
+        }
+    }
+
+    fn mark(&self, code: &Layings, mask: &mut [i8]) {
+        let area = code.numbering.area();
+        // Ascending: see `spread`.
+        for (orientation, anchors) in &self.planes {
+            code.numbering.spread(*anchors, &mut mask[*orientation as usize * area..]);
+        }
+        mask[code.pass() as usize] = i8::from(self.pass);
+    }
+
+    fn unmark(&self, code: &Layings, next: Option<&Self>, mask: &mut [i8]) {
+        let area = code.numbering.area();
+        let mut kept = next.map_or(&[][..], |next| &next.planes);
+        for (orientation, _) in &self.planes {
+            while kept.first().is_some_and(|(other, _)| other < orientation) {
+                kept = &kept[1..];
+            }
+            if kept.first().is_none_or(|(other, _)| other != orientation) {
+                mask[*orientation as usize * area..][..area].fill(0);
+            }
+        }
+        mask[code.pass() as usize] = 0;
+    }
+}
+
 impl Code for Layings {
     type Game = Flip;
     type Begun = ();
+    type Choices = Places;
 
     fn new(game: &Flip) -> Self {
         let size = game.edition().size();
+        let numbering = Numbering::new(game.kit(), size);
         let dearest = game.edition().pieces().iter().map(|piece| piece.value).max();
-        Self {
-            numbering: Numbering::new(game.kit(), size),
-            size,
-            dearest: dearest.map_or(1, |value| value.clamp(1, 255) as u8),
-        }
+        let forms = (0..game.kit().len()).map(|it| Form::new(game, &numbering, it)).collect();
+        Self { numbering, size, dearest: cell_value(dearest.unwrap_or(1)), forms }
     }
 
     fn numbers(&self) -> u32 {
@@ -63,15 +178,25 @@ impl Code for Layings {
         self.numbering.name(number)
     }
 
-    fn list(&self, spot: &Spot<'_, Self>, list: &mut Vec<u32>, scratch: &mut Vec<ActionOf<Self>>) {
-        scratch.clear();
-        spot.game().actions(spot.position(), scratch);
-        list.extend(scratch.iter().filter_map(|action| self.number(*action)));
+    fn find(&self, spot: &Spot<'_, Self>, choices: &mut Places) {
+        choices.planes.clear();
+        spot.game().each_orientation(spot.position(), |orientation, anchors| {
+            choices.planes.push((u32::from(orientation), anchors));
+        });
+        choices.pass = choices.planes.is_empty() && spot.run.to_act().is_some();
     }
 
     fn take(&self, spot: &Spot<'_, Self>, number: u32) -> Option<Taken<Self>> {
         let action = self.read(number)?;
         spot.allows(action).then(|| Taken::act(action))
+    }
+
+    fn trust(&self, spot: &Spot<'_, Self>, number: u32) -> Option<Taken<Self>> {
+        if number == self.pass() {
+            return Some(Taken::act(Action::Pass));
+        }
+        let (orientation, anchor) = self.numbering.parts(number);
+        Some(Taken::act(Action::Lay(spot.game().kit().placement(orientation as u8, anchor))))
     }
 
     fn spell(&self, _: &Spot<'_, Self>, action: Action) -> Option<Vec<u32>> {
@@ -107,22 +232,18 @@ impl Code for Layings {
     }
 
     fn paint(&self, spot: &Spot<'_, Self>, viewer: Seat, brush: &mut Brush<'_>) {
-        let (game, position, kit) = (spot.game(), spot.position(), spot.game().kit());
-        let area = self.numbering.area();
-        // Square by square and piece by piece, in planes that lie one after the other.
-        let planes: [&mut [u8]; 5] = brush.planes();
+        let (position, kit) = (spot.position(), spot.game().kit());
+        let [own, other, up, right, values]: [&mut [u8]; 5] = brush.planes();
         for laid in position.laid() {
-            let squares = kit.squares(laid.placement);
-            let shape = kit.shape(laid.placement.orientation);
-            let value = game.edition().pieces()[shape].value.clamp(0, 255) as u8;
-            let shown = usize::from(laid.owner != viewer);
-            for bit in squares {
-                let cell = self.numbering.cell(bit);
-                debug_assert!(cell < area);
-                planes[shown][cell] = 1;
-                planes[2][cell] = u8::from(squares.has(bit + 1));
-                planes[3][cell] = u8::from(squares.has(bit + kit.grid().stride()));
-                planes[4][cell] = value;
+            let form = &self.forms[laid.placement.orientation as usize];
+            let corner = self.numbering.cell(laid.placement.anchor as usize);
+            let shown = if laid.owner == viewer { &mut *own } else { &mut *other };
+            for square in &form.squares {
+                let cell = corner + usize::from(square.cell);
+                shown[cell] = 1;
+                up[cell] = square.up;
+                right[cell] = square.right;
+                values[cell] = form.value;
             }
         }
         for seat in spot.round(viewer) {

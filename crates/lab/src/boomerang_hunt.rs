@@ -9,13 +9,13 @@ use boomerang_hunt::{Action, Chain, Field, Hunt};
 use tabletop::{Game, Seat, notation};
 
 use crate::{
-    code::{ActionOf, Brush, Code, Plane, Spot, Taken},
+    code::{Brush, Code, Listed, Plane, Spot, Taken},
     seats_on,
     symmetry::Symmetry,
 };
 
 /// The numbers of the board's fields, lines and arrows.
-pub(crate) struct Arrows {
+pub(crate) struct Lines {
     fields: Vec<Field>,
     /// Every way along a line, ascending.
     ways: Vec<(Field, Field)>,
@@ -37,7 +37,7 @@ enum Meaning {
     Claim,
 }
 
-impl Arrows {
+impl Lines {
     fn moves(&self) -> u32 {
         self.fields.len() as u32
     }
@@ -113,7 +113,12 @@ impl Arrows {
     }
 
     /// The chain with a capture more; nothing if that is not allowed.
-    fn longer(spot: &Spot<'_, Self>, chain: Option<Chain>, from: Field, to: Field) -> Option<Chain> {
+    fn longer(
+        spot: &Spot<'_, Self>,
+        chain: Option<Chain>,
+        from: Field,
+        to: Field,
+    ) -> Option<Chain> {
         let mut captured = chain.map_or_else(Vec::new, |chain| chain.captured().to_vec());
         captured.push(to);
         let longer = Chain::new(chain.map_or(from, |chain| chain.from()), &captured)?;
@@ -137,9 +142,12 @@ impl Arrows {
     }
 }
 
-impl Code for Arrows {
+impl Code for Lines {
     type Game = Hunt;
     type Begun = Option<Chain>;
+    type Choices = Listed<Action>;
+
+    const INTERJECTS: bool = true;
 
     fn new(game: &Hunt) -> Self {
         let board = game.board();
@@ -176,16 +184,16 @@ impl Code for Arrows {
         })
     }
 
-    fn list(&self, spot: &Spot<'_, Self>, list: &mut Vec<u32>, scratch: &mut Vec<ActionOf<Self>>) {
-        let Some(turn) = spot.position().turn() else { return };
-        if let Some(chain) = spot.begun {
-            list.extend(Self::next(spot, chain).filter_map(|to| self.arrow(chain.last(), to)));
-            list.push(self.stop());
-            return;
+    fn find(&self, spot: &Spot<'_, Self>, choices: &mut Self::Choices) {
+        let Some(turn) = spot.position().turn() else { return choices.numbers.clear() };
+        match spot.begun {
+            None => choices.fill(spot, |action| self.number(action, turn)),
+            Some(chain) => {
+                let next = Self::next(spot, chain).filter_map(|to| self.arrow(chain.last(), to));
+                choices.numbers.clear();
+                choices.numbers.extend(next.chain([self.stop()]));
+            }
         }
-        scratch.clear();
-        spot.game().actions(spot.position(), scratch);
-        list.extend(scratch.iter().filter_map(|action| self.number(*action, turn)));
     }
 
     fn take(&self, spot: &Spot<'_, Self>, number: u32) -> Option<Taken<Self>> {
@@ -266,16 +274,21 @@ impl Code for Arrows {
         }));
         for holder in 0..players {
             planes.extend((0..players).filter(|owner| *owner != holder).map(|owner| {
-                let about = format!("the prisoners that the seat {holder} on holds of the seat {owner} on");
+                let about =
+                    format!("the prisoners that the seat {holder} on holds of the seat {owner} on");
                 Plane::new(format!("prisoners+{holder}+{owner}"), about, stones)
             }));
         }
         planes.extend((0..players).map(|on| {
-            Plane::set(format!("gone+{on}"), format!("1 if the seat {on} on is out or has resigned"))
+            Plane::set(
+                format!("gone+{on}"),
+                format!("1 if the seat {on} on is out or has resigned"),
+            )
         }));
         let extra = "extra turns still to play, the present one included";
         planes.push(Plane::new("extra", extra, 8));
-        let offender = "how many seats on is who can be called out, from 1 for the viewer; 0: nobody";
+        let offender =
+            "how many seats on is who can be called out, from 1 for the viewer; 0: nobody";
         planes.push(Plane::new("offender", offender, players as u8));
         planes
     }
@@ -330,7 +343,7 @@ impl Code for Arrows {
     }
 }
 
-impl Arrows {
+impl Lines {
     /// Whether lines, arrows and triangles stay what they are.
     fn is_kept(&self, game: &Hunt, map: &[usize]) -> bool {
         let to = |field: Field| self.fields[map[field.index()]];
@@ -379,7 +392,7 @@ fn isometries(game: &Hunt) -> Vec<Vec<usize>> {
     };
     let mut found = Vec::new();
     for c in &at {
-        for d in at.iter().filter(|d| *d != c) {
+        for d in &at {
             let to = minus(d, c);
             if (to[0] * to[0] + to[1] * to[1] - square).abs() > 1e-3 * square {
                 continue;

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use tabletop::{Game, Match, Seat, Step};
+use tabletop::{Dice, Game, Match, Seat, Step};
 
 use crate::{seats_on, symmetry::Symmetry};
 
@@ -37,6 +37,12 @@ pub(crate) trait Code: Send + Sync + Sized + 'static {
     /// What has been begun and is no action of the game yet; by default nothing.
     type Begun: Copy + Eq + Default + Debug + Send + Sync + 'static;
 
+    /// What who is to act can choose from, kept in the way that suits the game.
+    type Choices: Choices<Self>;
+
+    /// Whether there is anything to say out of turn besides a repetition.
+    const INTERJECTS: bool = false;
+
     /// With whatever tables are needed.
     fn new(game: &Self::Game) -> Self;
 
@@ -46,11 +52,16 @@ pub(crate) trait Code: Send + Sync + Sized + 'static {
     /// What a number stands for, without a position.
     fn name(&self, game: &Self::Game, number: u32) -> Option<String>;
 
-    /// Appends the numbers of whoever is to act, each once.
-    fn list(&self, spot: &Spot<'_, Self>, list: &mut Vec<u32>, scratch: &mut Vec<ActionOf<Self>>);
+    /// Finds what who is to act can choose from; what was found before is forgotten.
+    fn find(&self, spot: &Spot<'_, Self>, choices: &mut Self::Choices);
 
     /// What a number means for who is to act; nothing if that is not allowed.
     fn take(&self, spot: &Spot<'_, Self>, number: u32) -> Option<Taken<Self>>;
+
+    /// The same for a number that is known to be allowed.
+    fn trust(&self, spot: &Spot<'_, Self>, number: u32) -> Option<Taken<Self>> {
+        self.take(spot, number)
+    }
 
     /// The numbers that an action is done with, one after the other, where it has any.
     fn spell(&self, spot: &Spot<'_, Self>, action: ActionOf<Self>) -> Option<Vec<u32>>;
@@ -69,11 +80,123 @@ pub(crate) trait Code: Send + Sync + Sized + 'static {
     /// What the planes show.
     fn planes(&self, game: &Self::Game) -> Vec<Plane>;
 
-    /// Writes the planes, in order, all cells being 0 before.
+    /// Writes the planes, in order.
     fn paint(&self, spot: &Spot<'_, Self>, viewer: Seat, brush: &mut Brush<'_>);
 
     /// The ways to turn and mirror the board that leave the rules alone, the identity first.
     fn symmetries(&self, game: &Self::Game) -> Vec<Symmetry>;
+}
+
+/// Legal actions.
+pub(crate) trait Choices<C>: Default + Send + Sync + 'static {
+    /// How many.
+    fn count(&self) -> u32;
+
+    /// One of them, by its rank.
+    fn nth(&self, code: &C, rank: u32) -> Option<u32>;
+
+    /// Draws one of them by lot, or one of so many others: then its rank among those.
+    fn draw(&self, code: &C, others: u32, dice: &mut Dice) -> Lot {
+        let count = self.count();
+        let rank = dice.below(count + others);
+        match self.nth(code, rank) {
+            Some(number) if rank < count => Lot::Number(number),
+            _ => Lot::Other(rank - count),
+        }
+    }
+
+    /// Whether a number is among them.
+    fn has(&self, code: &C, number: u32) -> bool;
+
+    /// Calls `see` with the number of each, in the order of their ranks.
+    fn each(&self, code: &C, see: impl FnMut(u32));
+
+    /// Writes a 1 for each of them.
+    fn mark(&self, code: &C, mask: &mut [i8]) {
+        self.each(code, |number| mask[number as usize] = 1);
+    }
+
+    /// Takes back what [`mark`](Choices::mark) wrote, but for what `next` writes over anyway when it
+    /// is marked.
+    fn unmark(&self, code: &C, _next: Option<&Self>, mask: &mut [i8]) {
+        self.each(code, |number| mask[number as usize] = 0);
+    }
+}
+
+/// What a lot fell on.
+pub(crate) enum Lot {
+    /// An action.
+    Number(u32),
+    /// One of the others, by its rank.
+    Other(u32),
+}
+
+/// Choices in parts, at most `N`, each of which is a set: draws among all of them after counting each
+/// once.
+#[inline]
+pub(crate) fn draw_among<'a, const N: usize, T>(
+    parts: &'a [T],
+    count: impl Fn(&T) -> u32,
+    others: u32,
+    dice: &mut Dice,
+) -> Result<(&'a T, u32), u32> {
+    let mut up_to = [0; N];
+    let mut all = 0;
+    for (sum, part) in up_to.iter_mut().zip(parts) {
+        all += count(part);
+        *sum = all;
+    }
+    let lot = dice.below(all + others);
+    match up_to[..parts.len()].iter().position(|sum| lot < *sum) {
+        Some(0) => Ok((&parts[0], lot)),
+        Some(index) => Ok((&parts[index], lot - up_to[index - 1])),
+        None => Err(lot - all),
+    }
+}
+
+/// Choices as a plain list of numbers.
+pub(crate) struct Listed<A> {
+    pub(crate) numbers: Vec<u32>,
+    /// Room to list the game's own actions in.
+    pub(crate) scratch: Vec<A>,
+}
+
+impl<A> Default for Listed<A> {
+    fn default() -> Self {
+        Self { numbers: Vec::new(), scratch: Vec::new() }
+    }
+}
+
+impl<A> Listed<A> {
+    /// Lists a game's actions by number.
+    pub(crate) fn fill<C: Code>(&mut self, spot: &Spot<'_, C>, number: impl Fn(A) -> Option<u32>)
+    where
+        C::Game: Game<Action = A>,
+        A: Copy,
+    {
+        self.numbers.clear();
+        self.scratch.clear();
+        spot.game().actions(spot.position(), &mut self.scratch);
+        self.numbers.extend(self.scratch.iter().filter_map(|action| number(*action)));
+    }
+}
+
+impl<C, A: Send + Sync + 'static> Choices<C> for Listed<A> {
+    fn count(&self) -> u32 {
+        self.numbers.len() as u32
+    }
+
+    fn nth(&self, _: &C, rank: u32) -> Option<u32> {
+        self.numbers.get(rank as usize).copied()
+    }
+
+    fn has(&self, _: &C, number: u32) -> bool {
+        self.numbers.contains(&number)
+    }
+
+    fn each(&self, _: &C, see: impl FnMut(u32)) {
+        self.numbers.iter().copied().for_each(see);
+    }
 }
 
 /// The action of a code's game.
@@ -138,14 +261,19 @@ impl<'a> Brush<'a> {
         Self { planes: out.chunks_exact_mut(cells) }
     }
 
-    /// The next plane.
-    pub(crate) fn plane(&mut self) -> &mut [u8] {
-        self.planes.next().expect("as many planes as were named")
+    /// The next plane, with nothing on it.
+    pub(crate) fn plane(&mut self) -> &'a mut [u8] {
+        let [plane] = self.planes();
+        plane
     }
 
-    /// The next few planes.
+    /// The next few planes, with nothing on them.
     pub(crate) fn planes<const N: usize>(&mut self) -> [&'a mut [u8]; N] {
-        std::array::from_fn(|_| self.planes.next().expect("as many planes as were named"))
+        std::array::from_fn(|_| {
+            let plane = self.next();
+            plane.fill(0);
+            plane
+        })
     }
 
     /// The next plane: 1 in these cells.
@@ -158,11 +286,11 @@ impl<'a> Brush<'a> {
 
     /// The next plane: the same in all cells.
     pub(crate) fn level(&mut self, value: u8) {
-        // All is 0 already.
-        let plane = self.plane();
-        if value > 0 {
-            plane.fill(value);
-        }
+        self.next().fill(value);
+    }
+
+    fn next(&mut self) -> &'a mut [u8] {
+        self.planes.next().expect("as many planes as were named")
     }
 
     /// The next plane: 1 in all cells, or 0.

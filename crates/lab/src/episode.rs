@@ -10,7 +10,7 @@ use tabletop::{
 
 use crate::{
     Lab, LabOf,
-    code::{ActionOf, Brush, Code, Spot, Taken},
+    code::{ActionOf, Brush, Choices, Code, Lot, Spot, Taken},
     utilities,
 };
 
@@ -121,6 +121,66 @@ pub(crate) struct EpisodeOf<C: Code> {
     broken_off: bool,
 }
 
+/// What who decides can choose from.
+pub(crate) struct Open<C: Code> {
+    /// What who is to act can do.
+    own: Option<C::Choices>,
+    /// What is said besides, or instead by somebody else.
+    asked: Vec<u32>,
+}
+
+impl<C: Code> Default for Open<C> {
+    fn default() -> Self {
+        Self { own: None, asked: Vec::new() }
+    }
+}
+
+impl<C: Code> Open<C> {
+    pub(crate) fn count(&self) -> u32 {
+        self.own.as_ref().map_or(0, Choices::count) + self.asked.len() as u32
+    }
+
+    /// One of them, each equally likely; nothing when there is none.
+    pub(crate) fn draw(&self, code: &C, dice: &mut Dice) -> Option<u32> {
+        let others = self.asked.len() as u32;
+        let lot = match &self.own {
+            Some(own) => own.draw(code, others, dice),
+            None if others == 0 => return None,
+            None => Lot::Other(dice.below(others)),
+        };
+        match lot {
+            Lot::Number(number) => Some(number),
+            Lot::Other(rank) => self.asked.get(rank as usize).copied(),
+        }
+    }
+
+    pub(crate) fn has(&self, code: &C, number: u32) -> bool {
+        let own = self.own.as_ref().is_some_and(|own| own.has(code, number));
+        own || self.asked.contains(&number)
+    }
+
+    pub(crate) fn each(&self, code: &C, mut see: impl FnMut(u32)) {
+        if let Some(own) = &self.own {
+            own.each(code, &mut see);
+        }
+        self.asked.iter().copied().for_each(see);
+    }
+
+    pub(crate) fn mark(&self, code: &C, mask: &mut [i8]) {
+        if let Some(own) = &self.own {
+            own.mark(code, mask);
+        }
+        self.asked.iter().for_each(|number| mask[*number as usize] = 1);
+    }
+
+    pub(crate) fn unmark(&self, code: &C, next: &Self, mask: &mut [i8]) {
+        if let Some(own) = &self.own {
+            own.unmark(code, next.own.as_ref(), mask);
+        }
+        self.asked.iter().for_each(|number| mask[*number as usize] = 0);
+    }
+}
+
 impl<C: Code> Clone for EpisodeOf<C> {
     fn clone(&self) -> Self {
         Self { lab: Arc::clone(&self.lab), run: self.run.clone(), ..*self }
@@ -167,7 +227,8 @@ impl<C: Code> EpisodeOf<C> {
 
     /// Who is asked whether he claims anything before the turn goes on.
     fn asked(&self, turn: Seat) -> Option<Seat> {
-        if self.begun != C::Begun::default() {
+        let may_be = C::INTERJECTS || self.run.is_claimable();
+        if !may_be || self.begun != C::Begun::default() {
             return None;
         }
         let others = turn.round(self.players()).skip(1);
@@ -181,18 +242,22 @@ impl<C: Code> EpisodeOf<C> {
         self.run.is_claimable() && self.run.claimants().any(|claimant| claimant == seat)
     }
 
-    pub(crate) fn legal_into(&self, list: &mut Vec<u32>, scratch: &mut Vec<ActionOf<C>>) {
-        let Some(seat) = self.current else { return };
+    pub(crate) fn find(&self, choices: &mut Open<C>) {
+        choices.asked.clear();
+        let Some(seat) = self.current else { return choices.own = None };
         let spot = self.spot();
         if self.run.to_act() == Some(seat) {
-            self.lab.code.list(&spot, list, scratch);
+            let mut own = choices.own.take().unwrap_or_default();
+            self.lab.code.find(&spot, &mut own);
+            choices.own = Some(own);
             if self.begun == C::Begun::default() && self.may_claim_repetition(seat) {
-                list.push(self.lab.repetition());
+                choices.asked.push(self.lab.repetition());
             }
         } else {
-            list.extend(self.lab.code.claim(&spot, seat).map(|(number, _)| number));
-            list.extend(self.may_claim_repetition(seat).then(|| self.lab.repetition()));
-            list.push(self.lab.silence());
+            choices.own = None;
+            choices.asked.extend(self.lab.code.claim(&spot, seat).map(|(number, _)| number));
+            choices.asked.extend(self.may_claim_repetition(seat).then(|| self.lab.repetition()));
+            choices.asked.push(self.lab.silence());
         }
     }
 
@@ -224,14 +289,34 @@ impl<C: Code> EpisodeOf<C> {
     }
 
     pub(crate) fn play(&mut self, number: usize) -> Result<(), Wrong> {
-        match self.take(number)? {
+        let taken = self.take(number)?;
+        self.follow(&taken);
+        Ok(())
+    }
+
+    /// Plays one of the numbers that were [found](Self::find).
+    pub(crate) fn play_found(&mut self, number: u32) {
+        let Some(seat) = self.current else { return };
+        let own = number < self.lab.code.numbers() && self.run.to_act() == Some(seat);
+        let taken = if own {
+            self.lab.code.trust(&self.spot(), number)
+        } else {
+            self.take_as(seat, number)
+        };
+        debug_assert!(taken.is_some(), "{number} was found");
+        if let Some(taken) = &taken {
+            self.follow(taken);
+        }
+    }
+
+    fn follow(&mut self, taken: &Taken<C>) {
+        match taken {
             Taken::Silence => self.silent += 1,
-            Taken::Begin(begun) => self.begun = begun,
-            Taken::Step(step) => self.step(step),
+            Taken::Begin(begun) => self.begun = *begun,
+            Taken::Step(step) => self.step(*step),
         }
         self.steps += 1;
         self.settle();
-        Ok(())
     }
 
     fn step(&mut self, step: Step<ActionOf<C>>) {
@@ -286,7 +371,10 @@ impl<C: Code> Episode for EpisodeOf<C> {
     }
 
     fn legal(&self, list: &mut Vec<u32>) {
-        self.legal_into(list, &mut Vec::new());
+        let mut open = Open::default();
+        self.find(&mut open);
+        list.reserve(open.count() as usize);
+        open.each(&self.lab.code, |number| list.push(number));
     }
 
     fn apply(&mut self, number: usize) -> Result<(), Wrong> {
@@ -346,7 +434,6 @@ impl<C: Code> Episode for EpisodeOf<C> {
     }
 
     fn paint(&self, viewer: Seat, out: &mut [u8]) {
-        out.fill(0);
         let mut brush = Brush::new(out, self.lab.cells());
         let spot = self.spot();
         self.lab.code.paint(&spot, viewer, &mut brush);
@@ -358,16 +445,15 @@ impl<C: Code> Episode for EpisodeOf<C> {
 
     fn rollout(&self, games: u32, seed: u64) -> PerSeat<f64> {
         let mut sum = [0.0; MAX_SEATS];
-        let (mut list, mut scratch) = (Vec::new(), Vec::new());
+        let (mut open, mut scratch) = (Open::default(), Vec::new());
         for game in 0..games.max(1) {
             let mut dice = Dice::new(mix(seed ^ u64::from(game)));
             let mut copy = self.clone();
             // What has been begun is ended step by step, and then whole actions are drawn.
             while copy.begun != C::Begun::default() {
-                list.clear();
-                copy.legal_into(&mut list, &mut scratch);
-                let number = list[dice.below(list.len() as u32) as usize];
-                copy.play(number as usize).expect("a legal action");
+                copy.find(&mut open);
+                let lot = open.draw(&copy.lab.code, &mut dice);
+                copy.play_found(lot.expect("something to choose from"));
             }
             let mut steps = copy.steps;
             while steps < copy.lab.limit

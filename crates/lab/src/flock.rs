@@ -7,8 +7,8 @@ use tabletop::{Dice, mix};
 
 use crate::{
     Episode, Lab, LabOf,
-    code::{ActionOf, Code},
-    episode::EpisodeOf,
+    code::Code,
+    episode::{EpisodeOf, Open},
 };
 
 /// When a game that is over begins anew.
@@ -110,12 +110,17 @@ pub(crate) struct FlockOf<C: Code> {
 /// One of the games.
 struct Running<C: Code> {
     episode: EpisodeOf<C>,
-    legal: Vec<u32>,
-    scratch: Vec<ActionOf<C>>,
+    open: Open<C>,
+    /// What was open before the last step: what the mask still says.
+    before: Open<C>,
     /// An observation before it is divided.
     bytes: Vec<u8>,
     dice: Dice,
     over: bool,
+    /// Whether actions are drawn by lot here: then the next one is drawn while it is known what
+    /// there is to choose from, and waits.
+    draws: bool,
+    lot: Option<u32>,
 }
 
 /// What one game writes to.
@@ -129,7 +134,7 @@ struct Slot<'a> {
     truncated: &'a mut bool,
 }
 
-impl<'a> Observations<'a> {
+impl Observations<'_> {
     /// One part for each game.
     fn split(self, games: usize) -> Vec<Self> {
         match self {
@@ -175,8 +180,16 @@ impl<C: Code> Running<C> {
     fn new(lab: &Arc<LabOf<C>>, dice: Dice) -> Self {
         let episode = EpisodeOf::new(Arc::clone(lab));
         let bytes = vec![0; lab.planes.len() * lab.cells()];
-        let (legal, scratch) = (Vec::new(), Vec::new());
-        Self { episode, legal, scratch, bytes, dice, over: false }
+        Self {
+            episode,
+            open: Open::default(),
+            before: Open::default(),
+            bytes,
+            dice,
+            over: false,
+            draws: false,
+            lot: None,
+        }
     }
 
     /// Why an action cannot be played, if so.
@@ -186,7 +199,7 @@ impl<C: Code> Running<C> {
             return told.then(|| "the game is over: reset it first".to_owned());
         }
         let number = u32::try_from(action).ok();
-        if number.is_some_and(|number| self.legal.contains(&number)) {
+        if number.is_some_and(|number| self.open.has(&self.episode.lab().code, number)) {
             return None;
         }
         let numbers = self.episode.lab().numbers();
@@ -211,8 +224,7 @@ impl<C: Code> Running<C> {
             return self.restart(slot);
         }
         let seat = self.episode.current();
-        let played = self.episode.play(action as usize);
-        debug_assert!(played.is_ok(), "{action} was found legal");
+        self.episode.play_found(action as u32);
         self.over = self.episode.current().is_none();
         if !self.over {
             slot.rewards.fill(0.0);
@@ -244,20 +256,19 @@ impl<C: Code> Running<C> {
     }
 
     fn relist(&mut self, slot: &mut Slot<'_>) {
-        let masked = !slot.mask.is_empty();
-        if masked {
-            for number in &self.legal {
-                slot.mask[*number as usize] = 0;
-            }
+        std::mem::swap(&mut self.open, &mut self.before);
+        self.episode.find(&mut self.open);
+        if !slot.mask.is_empty() {
+            let code = &self.episode.lab().code;
+            self.before.unmark(code, &self.open, slot.mask);
+            self.open.mark(code, slot.mask);
         }
-        self.legal.clear();
-        self.episode.legal_into(&mut self.legal, &mut self.scratch);
-        if masked {
-            for number in &self.legal {
-                slot.mask[*number as usize] = 1;
-            }
-        }
+        self.lot = if self.draws { self.draw() } else { None };
         *slot.player = self.episode.current().map_or(-1, |seat| seat.index() as i32);
+    }
+
+    fn draw(&mut self) -> Option<u32> {
+        self.open.draw(&self.episode.lab().code, &mut self.dice)
     }
 
     fn observe(&mut self, seat: tabletop::Seat, which: Which, slot: &mut Slot<'_>) {
@@ -278,6 +289,7 @@ impl<C: Code> Running<C> {
 }
 
 /// Which observation is written.
+#[derive(Clone, Copy)]
 enum Which {
     Now,
     Last,
@@ -354,6 +366,7 @@ impl<C: Code> Flock for FlockOf<C> {
             if which.is_none_or(|which| which.get(index) == Some(&true)) {
                 if let Some(seed) = seed {
                     game.dice = dice(seed, index as u64);
+                    game.draws = false;
                 }
                 game.restart(&mut slot);
             }
@@ -382,11 +395,9 @@ impl<C: Code> Flock for FlockOf<C> {
 
     fn sample(&mut self, pool: Option<&ThreadPool>, actions: &mut [i32]) {
         each(pool, &mut self.games, actions.iter_mut().collect(), |_, game, action| {
-            let choices = game.legal.len() as u32;
-            *action = match choices {
-                0 => 0,
-                _ => game.legal[game.dice.below(choices) as usize] as i32,
-            };
+            let lot = game.lot.take().or_else(|| game.draw());
+            game.draws = true;
+            *action = lot.map_or(0, |number| number as i32);
         });
     }
 

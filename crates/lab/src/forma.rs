@@ -8,7 +8,7 @@ use forma::{Action, Forma};
 use tabletop::{Game, Seat, notation};
 
 use crate::{
-    code::{ActionOf, Brush, Code, Plane, Spot, Taken},
+    code::{Brush, Code, Listed, Plane, Spot, Taken},
     laying::Numbering,
     symmetry::{Symmetry, Turn, complete},
 };
@@ -66,6 +66,7 @@ impl Layings {
 impl Code for Layings {
     type Game = Forma;
     type Begun = ();
+    type Choices = Listed<Action>;
 
     fn new(game: &Forma) -> Self {
         Self { numbering: Numbering::new(game.kit(), game.size()), size: game.size() }
@@ -84,14 +85,12 @@ impl Code for Layings {
         }
     }
 
-    fn list(&self, spot: &Spot<'_, Self>, list: &mut Vec<u32>, scratch: &mut Vec<ActionOf<Self>>) {
-        scratch.clear();
-        spot.game().actions(spot.position(), scratch);
-        list.extend(scratch.iter().filter_map(|action| self.number(*action)));
-        if spot.position().tower().is_none() {
+    fn find(&self, spot: &Spot<'_, Self>, choices: &mut Self::Choices) {
+        choices.fill(spot, |action| self.number(action));
+        if spot.run.to_act().is_some() && spot.position().tower().is_none() {
             let squares = (0..self.area()).map(|cell| self.numbering.square(cell as usize));
             let obstacles = squares.map(Action::Obstacle).filter(|action| spot.allows(*action));
-            list.extend(obstacles.filter_map(|action| self.number(action)));
+            choices.numbers.extend(obstacles.filter_map(|action| self.number(action)));
         }
     }
 
@@ -100,13 +99,22 @@ impl Code for Layings {
         spot.allows(action).then(|| Taken::act(action))
     }
 
+    fn trust(&self, spot: &Spot<'_, Self>, number: u32) -> Option<Taken<Self>> {
+        if number >= self.towers() {
+            return self.read(number).map(Taken::act);
+        }
+        let (orientation, anchor) = self.numbering.parts(number);
+        Some(Taken::act(Action::Lay(spot.game().kit().placement(orientation as u8, anchor))))
+    }
+
     fn spell(&self, _: &Spot<'_, Self>, action: Action) -> Option<Vec<u32>> {
         self.number(action).map(|number| vec![number])
     }
 
     /// As many as there can be: setting up, and for each shape laid a pass of everybody else.
     fn limit(&self, game: &Forma) -> u32 {
-        let shapes: u32 = game.edition().pieces().iter().map(|piece| u32::from(piece.count())).sum();
+        let shapes: u32 =
+            game.edition().pieces().iter().map(|piece| u32::from(piece.count())).sum();
         let players = game.players() as u32;
         // Two players have two colours each.
         let colours = if players == 2 { 4 } else { players };
@@ -133,7 +141,11 @@ impl Code for Layings {
         planes.extend(seats("resigned", "1 if a seat has resigned", 1));
         let markers = start.markers(Seat::FIRST);
         planes.extend(seats("markers left", "how many markers a seat has left", markers));
-        planes.extend(seats("aside", "the squares of the shapes that a seat had to set aside", 255));
+        planes.extend(seats(
+            "aside",
+            "the squares of the shapes that a seat had to set aside",
+            255,
+        ));
         planes.push(Plane::new("misfits", "shapes misjudged in this turn", 2));
         for on in 0..players {
             planes.extend(game.edition().shapes().map(|shape| {
@@ -147,9 +159,8 @@ impl Code for Layings {
 
     fn paint(&self, spot: &Spot<'_, Self>, viewer: Seat, brush: &mut Brush<'_>) {
         let (game, position) = (spot.game(), spot.position());
-        let cells = |squares: forma::Squares| {
-            squares.into_iter().map(|bit| self.numbering.cell(bit))
-        };
+        let cells =
+            |squares: forma::Squares| squares.into_iter().map(|bit| self.numbering.cell(bit));
         let round = spot.round(viewer);
         let mut marked = forma::Squares::EMPTY;
         for seat in round.clone() {

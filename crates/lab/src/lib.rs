@@ -92,7 +92,7 @@ type Maker = fn(&dyn Table, Option<u32>) -> Option<Arc<dyn Lab>>;
 const MAKERS: [Maker; 4] = [
     make::<halma::Steps>,
     make::<forma::Layings>,
-    make::<boomerang_hunt::Arrows>,
+    make::<boomerang_hunt::Lines>,
     make::<boomerang_flip::Layings>,
 ];
 

@@ -197,8 +197,7 @@ fn check_turned(
         assert_eq!(turned, found, "{} after {step}", symmetry.name);
         let image = Seat::new(symmetry.seats[seat.index()] as usize);
         assert_eq!(there.current(), Some(image), "{} after {step}", symmetry.name);
-        let (mine, theirs) =
-            (seen(lab, here.as_ref(), seat), seen(lab, there.as_ref(), image));
+        let (mine, theirs) = (seen(lab, here.as_ref(), seat), seen(lab, there.as_ref(), image));
         for (rank, plane) in lab.planes().iter().enumerate() {
             // Which neighbour a square is joined to turns with the board.
             if plane.name.starts_with("joined") {
@@ -295,7 +294,8 @@ fn a_flock_is_its_games() {
                     let rewards = &arrays.rewards[index * players..][..players];
                     let worth = game.utilities();
                     for (reward, worth) in rewards.iter().zip(&worth) {
-                        assert_eq!(*reward, if ended { *worth as f32 } else { 0.0 });
+                        let wanted = if ended { *worth } else { 0.0 };
+                        assert!((f64::from(*reward) - wanted).abs() < 1e-6);
                     }
                     assert_eq!(arrays.truncated[index], ended && game.is_broken_off());
                     assert_eq!(arrays.terminated[index], ended && !game.is_broken_off());
@@ -311,7 +311,9 @@ fn a_flock_is_its_games() {
                     let current = game.current().map_or(-1, |seat| seat.index() as i32);
                     assert_eq!(arrays.players[index], current);
                     let mut mask = vec![0; numbers];
-                    legal(game.as_ref()).iter().for_each(|number| mask[*number as usize] = 1);
+                    for number in legal(game.as_ref()) {
+                        mask[number as usize] = 1;
+                    }
                     assert_eq!(mask, arrays.masks[index * numbers..][..numbers]);
                 }
             }
@@ -337,7 +339,7 @@ fn a_game_is_broken_off_and_ranked_as_it_stands() {
     assert!(game.current().is_none() && game.is_broken_off());
     assert_eq!(game.apply(0), Err(Wrong::Over));
     assert!(game.apply_token("l14-k13").is_err() && game.numbers_of("l14-k13").is_err());
-    assert_eq!(game.utilities().iter().sum::<f64>(), 0.0);
+    assert!(game.utilities().iter().sum::<f64>().abs() < 1e-9);
 }
 
 /// The hunt: seat 2 and seat 3 may call seat 1 out; who is not to act is asked first.
@@ -380,9 +382,10 @@ fn captures_go_step_by_step() {
         let mut game = Arc::clone(&lab).episode();
         while game.current().is_some() && game.steps() < 150 {
             let numbers = legal(game.as_ref());
-            let captures = numbers.iter().copied().filter(|number| {
-                lab.name(*number as usize).is_some_and(|name| name.contains('x'))
-            });
+            let captures = numbers
+                .iter()
+                .copied()
+                .filter(|number| lab.name(*number as usize).is_some_and(|name| name.contains('x')));
             let captures: Vec<_> = captures.collect();
             let from = if captures.is_empty() { &numbers } else { &captures };
             let number = from[dice.below(from.len() as u32) as usize] as usize;

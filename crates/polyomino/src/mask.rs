@@ -56,6 +56,16 @@ impl<const W: usize> Mask<W> {
         self.0[bit / 64] &= !(1 << (bit % 64));
     }
 
+    /// The 64 bits from this one on, the lowest first; those that there is no room for are 0.
+    #[inline]
+    pub const fn window(&self, from: usize) -> u64 {
+        let (word, bit) = (from / 64, from % 64);
+        let low = if word < W { self.0[word] >> bit } else { 0 };
+        // Two shifts, as one by 64 is none.
+        let high = if word + 1 < W { self.0[word + 1] << 1 << (63 - bit) } else { 0 };
+        low | high
+    }
+
     /// How many bits are in the set.
     #[inline]
     pub fn len(&self) -> usize {
@@ -288,6 +298,10 @@ mod tests {
                 assert_eq!(x.nth(k), a.iter().nth(k).copied());
             }
             assert!((0..300).all(|bit| x.has(bit) == a.contains(&bit)));
+            for from in [0, 1, 63, 64, 100, 190, 250] {
+                let window = x.window(from);
+                assert!((0..64).all(|bit| window >> bit & 1 == u64::from(x.has(from + bit))));
+            }
             for bit in a {
                 let mut without = x;
                 without.remove(bit);

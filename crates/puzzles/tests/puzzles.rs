@@ -6,7 +6,7 @@ use players::puzzles::Effort;
 use puzzles::{Puzzle, Set};
 
 /// How many puzzles a game has at least.
-const SOME: usize = 3;
+const SOME: usize = 40;
 /// With how many a set is full, and must have something of everything.
 const FULL: usize = 40;
 /// How near to each other two puzzles of one game may be, in actions.
