@@ -183,7 +183,7 @@ def draw(curve: list[tuple[float, int, list[float]]], path: str) -> None:
     axes.set(xlabel="minutes of learning on two cores", ylabel="games won, %", ylim=(0, 102))
     axes.set_title("A player of the flip that teaches itself")
     axes.grid(alpha=0.3)
-    axes.legend(loc="lower right", title="against")
+    axes.legend(title="against", loc="upper left", bbox_to_anchor=(1.01, 1.0))
     figure.savefig(path, metadata={"Date": None} if path.endswith(".svg") else None)
 
 

@@ -297,8 +297,8 @@ impl Batch {
         {
             let mut array = out.try_readwrite().map_err(busy)?;
             let actions = array.as_slice_mut()?;
-            let (flock, pool) = (&mut self.flock, self.pool.as_ref());
-            py.detach(|| flock.sample(pool, actions));
+            let flock = &mut self.flock;
+            py.detach(|| flock.sample(actions));
         }
         Ok(out)
     }

@@ -128,15 +128,15 @@ def test_wrong_calls_change_nothing() -> None:
         batch.step(batch.sample())
 
 
-def test_memory_stays_flat() -> None:
+def test_memory_stays_flat_over_ten_million_steps() -> None:
     def used() -> int:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
-    batch = spelkast.Batch("halma", 64, options=["board=8"], limit=200)
+    batch = spelkast.Batch("boomerang-hunt", 100, limit=200)
     actions = batch.sample()
     for _ in range(2_000):
         batch.step(batch.sample(actions))
     before = used()
-    for _ in range(8_000):
+    for _ in range(98_000):
         batch.step(batch.sample(actions))
     assert used() - before < 2_000, "kilobytes"

@@ -96,7 +96,7 @@ pub trait Flock: Send + Sync {
     ) -> Result<(), WrongAt>;
 
     /// Draws a legal action for each game, each equally likely; 0 for a game that is over.
-    fn sample(&mut self, pool: Option<&ThreadPool>, actions: &mut [i32]);
+    fn sample(&mut self, actions: &mut [i32]);
 
     /// A game as it stands.
     fn game(&self, index: usize) -> Option<Box<dyn Episode>>;
@@ -393,12 +393,12 @@ impl<C: Code> Flock for FlockOf<C> {
         Ok(())
     }
 
-    fn sample(&mut self, pool: Option<&ThreadPool>, actions: &mut [i32]) {
-        each(pool, &mut self.games, actions.iter_mut().collect(), |_, game, action| {
+    fn sample(&mut self, actions: &mut [i32]) {
+        for (game, action) in self.games.iter_mut().zip(actions) {
             let lot = game.lot.take().or_else(|| game.draw());
             game.draws = true;
             *action = lot.map_or(0, |number| number as i32);
-        });
+        }
     }
 
     fn game(&self, index: usize) -> Option<Box<dyn Episode>> {

@@ -269,7 +269,7 @@ fn a_flock_is_its_games() {
             let mut actions = vec![0; GAMES];
             for step in 0..30 {
                 let pool = (step % 2 == 0).then_some(&pool);
-                flock.sample(pool, &mut actions);
+                flock.sample(&mut actions);
                 let over: Vec<_> = alone.iter().map(|game| game.current().is_none()).collect();
                 if reset == AutoReset::Disabled && over.contains(&true) {
                     let why = flock.step(&actions, pool, arrays.lend()).unwrap_err();
