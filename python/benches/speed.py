@@ -40,15 +40,14 @@ def batch(name: str, n: int, **arguments: object) -> Step:
 def single(name: str, **arguments: object) -> Step:
     """A plain loop over states: list, choose, play."""
     game = spelkast.Game(name, **arguments)
-    lot = random.Random(1).random
+    choose = random.Random(1).choice
 
     def run(steps: int) -> int:
         state = game.new_state()
         for _ in range(steps):
             if state.is_over:
                 state = game.new_state()
-            legal = state.legal_actions()
-            state.apply(legal[int(lot() * len(legal))])
+            state.apply(choose(state.legal_actions()))
         return steps
 
     return run
@@ -59,7 +58,7 @@ def openspiel(name: str, observed: bool) -> Step:
     import pyspiel
 
     game = pyspiel.load_game(name)
-    lot = random.Random(1).random
+    choose = random.Random(1).choice
 
     def run(steps: int) -> int:
         state = game.new_initial_state()
@@ -71,7 +70,7 @@ def openspiel(name: str, observed: bool) -> Step:
                 player = state.current_player()
                 state.observation_tensor(player)
                 state.legal_actions_mask(player)
-            state.apply_action(legal[int(lot() * len(legal))])
+            state.apply_action(choose(legal))
         return steps
 
     return run

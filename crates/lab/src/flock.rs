@@ -282,7 +282,7 @@ impl<C: Code> Running<C> {
             Observations::Fractions(out) => {
                 self.episode.paint(seat, &mut self.bytes);
                 let lab = self.episode.lab();
-                lab.divide(&self.bytes, out);
+                divide(&lab.planes, lab.cells(), &self.bytes, out);
             }
         }
     }
@@ -293,12 +293,6 @@ impl<C: Code> Running<C> {
 enum Which {
     Now,
     Last,
-}
-
-impl<C: Code> LabOf<C> {
-    fn divide(&self, bytes: &[u8], out: &mut [f32]) {
-        divide(&self.planes, self.cells(), bytes, out);
-    }
 }
 
 /// Writes an observation as fractions of the most that each plane can hold.
