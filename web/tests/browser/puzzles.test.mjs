@@ -17,6 +17,8 @@ class Solver extends Player {
     // What was tried in vain is still in the hand.
     const held = this.page.locator('.tray-shelf.is-own [data-shape][aria-pressed=true]');
     if ((await held.count()) > 0) await held.click();
+    const cancel = this.page.locator('.bar [data-focus=cancel]');
+    if ((await cancel.count()) > 0) await cancel.click();
     if (table.game === 'halma') await this.halma(token, 0);
     else if (table.game === 'boomerang-hunt') await this.hunt(token, 0);
     else await this.lay(table, token);
