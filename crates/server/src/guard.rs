@@ -6,6 +6,7 @@ use std::{
 };
 
 use axum::{
+    body::HttpBody as _,
     extract::{ConnectInfo, Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header, uri::Authority},
     middleware::Next,
@@ -53,7 +54,13 @@ const OTHER: [(HeaderName, &str); 2] = [
 /// Adds the strict headers.
 pub(crate) async fn harden(request: Request, next: Next) -> Response {
     let framed = is_framed(request.uri().path());
+    let has_body = !request.body().is_end_stream();
     let mut response = next.run(request).await;
+    // Who is refused may not have been heard to the end, and then the connection is closed: that is
+    // said, so that nobody sends the next request on it.
+    if has_body && response.status().is_client_error() {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     let kind = response.headers().get(header::CONTENT_TYPE);
     let is_page = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     let headers = if is_page { &PAGE[..] } else { &OTHER };

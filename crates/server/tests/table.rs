@@ -127,6 +127,8 @@ async fn taking_back_needs_the_others_word() {
     two.ask(json!({"type": "answer", "accept": false})).await;
     let table = one.until_it("table", |table| table["offer"].is_null()).await;
     assert_eq!(table["tokens"].as_array().unwrap().len(), 2);
+    // Who comes and goes is told as well, perhaps with the first offer: that must not be answered.
+    two.until_it("table", |table| table["offer"].is_null()).await;
     one.ask(json!({"type": "take_back", "number": 0})).await;
     two.until_it("table", |table| !table["offer"].is_null()).await;
     two.ask(json!({"type": "answer", "accept": true})).await;

@@ -249,14 +249,18 @@ impl Line {
 
     /// The next message; nothing when the connection is closed.
     pub(crate) async fn hear(&mut self) -> Option<Value> {
-        loop {
-            let frame = timeout(LONG, self.socket.next()).await.expect("a message in time")?;
-            match frame {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("JSON")),
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => {}
+        let text = async {
+            loop {
+                match self.socket.next().await? {
+                    Ok(Message::Text(text)) => return Some(text),
+                    Ok(Message::Close(_)) | Err(_) => return None,
+                    // Pings are no message, and do not make the wait longer.
+                    Ok(_) => {}
+                }
             }
-        }
+        };
+        let text = timeout(LONG, text).await.expect("a message in time")?;
+        Some(serde_json::from_str(&text).expect("JSON"))
     }
 
     /// The next message of a type.
