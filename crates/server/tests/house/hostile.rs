@@ -1,8 +1,6 @@
 //! Those who do not mean well, and those who write bad programs.
 
-mod common;
-
-use common::{House, LONG, answer, halma};
+use crate::common::{House, LONG, answer, halma};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use tokio::time::timeout;

@@ -1,10 +1,8 @@
 //! Games shown to others: pictures, moving ones, cards for links, and games in other pages.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{House, LONG, Line, Person, answer, halma};
+use crate::common::{House, LONG, Line, Person, answer, halma};
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

@@ -1,10 +1,8 @@
 //! What outlives the server, and what does not stay in memory.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{House, LONG, halma};
+use crate::common::{self, House, LONG, halma};
 use serde_json::json;
 use tokio::time::{sleep, timeout};
 

@@ -1,10 +1,8 @@
 //! What goes on at a table: whose seat it is, taking back, clocks, computers, the next game.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{House, Line, Person, halma};
+use crate::common::{self, House, Line, Person, halma};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 

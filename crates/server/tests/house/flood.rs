@@ -1,10 +1,8 @@
 //! Too much of everything from one client, while others are answered as ever.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{House, LONG, Person, halma};
+use crate::common::{House, LONG, Person, halma};
 use futures_util::SinkExt as _;
 use reqwest::{Method, StatusCode};
 use serde_json::json;

@@ -1,10 +1,8 @@
 //! Those who say that they are somebody else, or guess what they were not told.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{House, Line, Person, halma};
+use crate::common::{self, House, Line, Person, halma};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

@@ -1,9 +1,7 @@
 //! Whole games over the network.
 
-mod common;
-
+use crate::common::{House, Line, Person};
 use cabinet::Table;
-use common::{House, Line, Person};
 use serde_json::{Value, json};
 use tabletop::Dice;
 

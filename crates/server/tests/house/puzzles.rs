@@ -1,9 +1,7 @@
 //! Puzzles over HTTP.
 
-mod common;
-
+use crate::common::House;
 use axum::http::StatusCode;
-use common::House;
 use serde_json::{Value, json};
 
 /// The ids of a game's puzzles.

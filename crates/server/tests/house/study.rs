@@ -1,8 +1,6 @@
 //! Games that are at no table: judged, looked at, reviewed, read and written.
 
-mod common;
-
-use common::{House, Person};
+use crate::common::{House, Person};
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 

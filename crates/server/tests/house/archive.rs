@@ -1,8 +1,6 @@
 //! Backups: made, gone back to, moved and read while a server runs.
 
-mod common;
-
-use common::{House, halma};
+use crate::common::{self, House, halma};
 use serde_json::{Value, json};
 use server::Place;
 

@@ -1,11 +1,9 @@
 //! Connections that come slowly, say nothing, stop half-way, or never listen.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common::{self, House, LONG, Person, halma, rest};
 use cabinet::Table;
-use common::{House, LONG, Person, halma, rest};
 use futures_util::SinkExt as _;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
