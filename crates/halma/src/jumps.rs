@@ -155,9 +155,12 @@ impl Reach {
     /// The fields that the pawn on `bit` can jump to; its own is not among them.
     #[inline]
     pub(crate) fn of(&mut self, bit: u64) -> u64 {
-        if self.one & bit == 0 {
-            0
-        } else if self.one_way {
+        // Many cannot jump at all.
+        if self.one & bit == 0 { 0 } else { self.of_jumper(bit) }
+    }
+
+    fn of_jumper(&mut self, bit: u64) -> u64 {
+        if self.one_way {
             self.springs.chains(bit)
         } else {
             self.components_at(self.springs.landings(bit))

@@ -4,7 +4,7 @@ use boomerang_flip::{Action, Flip, Mask};
 use tabletop::{Dice, Seat, notation};
 
 use crate::{
-    code::{Brush, Choices, Code, Lot, Plane, Spot, Taken, draw_among},
+    code::{Brush, Choices, Code, Lot, Parts, Plane, Spot, Taken},
     laying::Numbering,
     symmetry::{Symmetry, Turn, complete},
 };
@@ -83,34 +83,14 @@ pub(crate) struct Places {
 }
 
 impl Choices<Layings> for Places {
-    fn count(&self) -> u32 {
-        let layings: usize = self.planes.iter().map(|(_, anchors)| anchors.len()).sum();
-        layings as u32 + u32::from(self.pass)
-    }
-
-    fn nth(&self, code: &Layings, mut rank: u32) -> Option<u32> {
-        for (orientation, anchors) in &self.planes {
-            let count = anchors.len() as u32;
-            if rank < count {
-                let bit = anchors.nth(rank as usize)?;
-                return Some(code.numbering.join(*orientation, bit));
-            }
-            rank -= count;
-        }
-        (self.pass && rank == 0).then(|| code.pass())
-    }
-
     fn draw(&self, code: &Layings, others: u32, dice: &mut Dice) -> Lot {
-        let passes = u32::from(self.pass);
         let count = |(_, anchors): &(u32, Mask)| anchors.len() as u32;
-        match draw_among::<256, _>(&self.planes, count, others + passes, dice) {
-            Ok(((orientation, anchors), rank)) => {
-                let bit = anchors.nth(rank as usize).expect("a rank below the count");
-                Lot::Number(code.numbering.join(*orientation, bit))
-            }
-            Err(0) if self.pass => Lot::Number(code.pass()),
-            Err(rank) => Lot::Other(rank - passes),
-        }
+        let number = |(orientation, anchors): &(u32, Mask), rank| {
+            let bit = anchors.nth(rank as usize).expect("a rank below the count");
+            code.numbering.join(*orientation, bit)
+        };
+        let pass = self.pass.then(|| code.pass());
+        Parts::<256, _> { parts: &self.planes, pass }.draw(count, number, others, dice)
     }
 
     fn has(&self, code: &Layings, number: u32) -> bool {

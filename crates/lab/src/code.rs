@@ -89,26 +89,13 @@ pub(crate) trait Code: Send + Sync + Sized + 'static {
 
 /// Legal actions.
 pub(crate) trait Choices<C>: Default + Send + Sync + 'static {
-    /// How many.
-    fn count(&self) -> u32;
-
-    /// One of them, by its rank.
-    fn nth(&self, code: &C, rank: u32) -> Option<u32>;
-
     /// Draws one of them by lot, or one of so many others: then its rank among those.
-    fn draw(&self, code: &C, others: u32, dice: &mut Dice) -> Lot {
-        let count = self.count();
-        let rank = dice.below(count + others);
-        match self.nth(code, rank) {
-            Some(number) if rank < count => Lot::Number(number),
-            _ => Lot::Other(rank - count),
-        }
-    }
+    fn draw(&self, code: &C, others: u32, dice: &mut Dice) -> Lot;
 
     /// Whether a number is among them.
     fn has(&self, code: &C, number: u32) -> bool;
 
-    /// Calls `see` with the number of each, in the order of their ranks.
+    /// Calls `see` with the number of each.
     fn each(&self, code: &C, see: impl FnMut(u32));
 
     /// Writes a 1 for each of them.
@@ -131,26 +118,36 @@ pub(crate) enum Lot {
     Other(u32),
 }
 
-/// Choices in parts, at most `N`, each of which is a set: draws among all of them after counting each
-/// once.
-#[inline]
-pub(crate) fn draw_among<'a, const N: usize, T>(
-    parts: &'a [T],
-    count: impl Fn(&T) -> u32,
-    others: u32,
-    dice: &mut Dice,
-) -> Result<(&'a T, u32), u32> {
-    let mut up_to = [0; N];
-    let mut all = 0;
-    for (sum, part) in up_to.iter_mut().zip(parts) {
-        all += count(part);
-        *sum = all;
-    }
-    let lot = dice.below(all + others);
-    match up_to[..parts.len()].iter().position(|sum| lot < *sum) {
-        Some(0) => Ok((&parts[0], lot)),
-        Some(index) => Ok((&parts[index], lot - up_to[index - 1])),
-        None => Err(lot - all),
+/// Choices in parts, at most `N`, each of which is a set, and perhaps a pass.
+pub(crate) struct Parts<'a, const N: usize, T> {
+    pub(crate) parts: &'a [T],
+    pub(crate) pass: Option<u32>,
+}
+
+impl<const N: usize, T> Parts<'_, N, T> {
+    /// Draws among all of them, and so many others, after counting each part once. `number` gives
+    /// the number of a choice by its part and its rank there.
+    #[inline]
+    pub(crate) fn draw(
+        &self,
+        count: impl Fn(&T) -> u32,
+        number: impl Fn(&T, u32) -> u32,
+        others: u32,
+        dice: &mut Dice,
+    ) -> Lot {
+        let mut up_to = [0; N];
+        let mut all = 0;
+        for (sum, part) in up_to.iter_mut().zip(self.parts) {
+            all += count(part);
+            *sum = all;
+        }
+        let lot = dice.below(all + u32::from(self.pass.is_some()) + others);
+        match (up_to[..self.parts.len()].iter().position(|sum| lot < *sum), self.pass) {
+            (Some(0), _) => Lot::Number(number(&self.parts[0], lot)),
+            (Some(index), _) => Lot::Number(number(&self.parts[index], lot - up_to[index - 1])),
+            (None, Some(pass)) if lot == all => Lot::Number(pass),
+            (None, pass) => Lot::Other(lot - all - u32::from(pass.is_some())),
+        }
     }
 }
 
@@ -182,12 +179,11 @@ impl<A> Listed<A> {
 }
 
 impl<C, A: Send + Sync + 'static> Choices<C> for Listed<A> {
-    fn count(&self) -> u32 {
-        self.numbers.len() as u32
-    }
-
-    fn nth(&self, _: &C, rank: u32) -> Option<u32> {
-        self.numbers.get(rank as usize).copied()
+    fn draw(&self, _: &C, others: u32, dice: &mut Dice) -> Lot {
+        let count = self.numbers.len() as u32;
+        let rank = dice.below(count + others);
+        let number = self.numbers.get(rank as usize);
+        number.map_or_else(|| Lot::Other(rank - count), |number| Lot::Number(*number))
     }
 
     fn has(&self, _: &C, number: u32) -> bool {
@@ -289,7 +285,8 @@ impl<'a> Brush<'a> {
         self.next().fill(value);
     }
 
-    fn next(&mut self) -> &'a mut [u8] {
+    /// The next plane, with whatever was there before.
+    pub(crate) fn next(&mut self) -> &'a mut [u8] {
         self.planes.next().expect("as many planes as were named")
     }
 

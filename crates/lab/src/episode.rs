@@ -136,10 +136,6 @@ impl<C: Code> Default for Open<C> {
 }
 
 impl<C: Code> Open<C> {
-    pub(crate) fn count(&self) -> u32 {
-        self.own.as_ref().map_or(0, Choices::count) + self.asked.len() as u32
-    }
-
     /// One of them, each equally likely; nothing when there is none.
     pub(crate) fn draw(&self, code: &C, dice: &mut Dice) -> Option<u32> {
         let others = self.asked.len() as u32;
@@ -373,7 +369,6 @@ impl<C: Code> Episode for EpisodeOf<C> {
     fn legal(&self, list: &mut Vec<u32>) {
         let mut open = Open::default();
         self.find(&mut open);
-        list.reserve(open.count() as usize);
         open.each(&self.lab.code, |number| list.push(number));
     }
 

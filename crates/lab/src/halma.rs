@@ -8,7 +8,7 @@ use halma::{Action, Colour, Field, Fields, Halma};
 use tabletop::{Dice, Game, Seat, Square, notation};
 
 use crate::{
-    code::{Brush, Choices, Code, Lot, Plane, Spot, Taken, draw_among},
+    code::{Brush, Choices, Code, Lot, Parts, Plane, Spot, Taken},
     symmetry::{Symmetry, Turn},
 };
 
@@ -70,6 +70,64 @@ pub(crate) struct Moves {
     pass: bool,
 }
 
+/// The moves of a pawn on the largest board: for each column a byte for each row.
+type Row = [[i8; 16]; 16];
+
+/// For a pawn's row on the board, what its steps make of a column of [`Row`]: by whether it can go
+/// one row back (1), one on (2), and to its own row (4).
+static STEPS: [[u128; 8]; 16] = {
+    let mut steps = [[0; 8]; 16];
+    let mut row = 0;
+    while row < 16 {
+        let mut can = 0;
+        while can < 8 {
+            if can & 1 != 0 && row > 0 {
+                steps[row][can] |= 1 << (row * 8 - 8);
+            }
+            if can & 2 != 0 && row < 15 {
+                steps[row][can] |= 1 << (row * 8 + 8);
+            }
+            if can & 4 != 0 {
+                steps[row][can] |= 1 << (row * 8);
+            }
+            can += 1;
+        }
+        row += 1;
+    }
+    steps
+};
+
+/// On the largest board, what the eight fields of a class make of a column: every other row, from
+/// the first on or from the second.
+static JUMPS: [[u128; 256]; 2] = {
+    let mut jumps = [[0; 256]; 2];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut row = 0;
+        while row < 8 {
+            let bit = (bits >> row & 1) as u128;
+            jumps[0][bits] |= bit << (row * 16);
+            jumps[1][bits] |= bit << (row * 16 + 8);
+            row += 1;
+        }
+        bits += 1;
+    }
+    jumps
+};
+
+/// The column of a cell of the largest board, between those beside it: itself, where there is none.
+#[inline]
+fn columns(cell: u8) -> [usize; 3] {
+    let column = usize::from(cell / 16);
+    [column.saturating_sub(1), column, (column + 1).min(15)]
+}
+
+/// The moves of a pawn within a mask, where the board is the largest.
+fn row(cells: &mut [i8]) -> Option<&mut Row> {
+    let (columns, rest) = cells.as_chunks_mut();
+    columns.try_into().ok().filter(|_| rest.is_empty())
+}
+
 impl Steps {
     /// The number of a pawn's move to the first square.
     #[inline]
@@ -77,58 +135,73 @@ impl Steps {
         self.cell(from) as u32 * self.squares()
     }
 
-    /// Writes a 1 for each move of a pawn, on the largest board, on which every byte is a square.
-    /// Of steps it is known how many there can be at most in each neighbouring class: where there are
-    /// fewer, the pawn's own square is written to instead, and cleared in the end. So there is
-    /// nothing to guess, which costs more than writing.
+    /// Makes a plane 1 in these fields and 0 elsewhere.
     #[inline]
-    fn mark_pawn(&self, from: Field, to: &Fields, row: &mut [i8; Field::COUNT]) {
-        let own = self.cells[from.index()];
-        // Few pawns have more than three jumps.
-        for (other, most) in [(1, 2), (2, 2), (3, 4), (0, 3)] {
-            let class = from.class() ^ other;
-            let mut word = to[class];
-            for _ in 0..most {
-                let cell = self.cells[class * 64 + word.trailing_zeros() as usize % 64];
-                row[usize::from(if word == 0 { own } else { cell })] = 1;
-                word &= word.wrapping_sub(1);
-            }
-            while other == 0 && word != 0 {
-                let cell = self.cells[class * 64 + word.trailing_zeros() as usize];
-                row[usize::from(cell)] = 1;
-                word &= word - 1;
-            }
+    fn draw(&self, set: &Fields, plane: &mut [u8]) {
+        let (columns, _) = plane.as_chunks_mut::<16>();
+        if columns.len() < 16 {
+            plane.fill(0);
+            return set.for_each(|field| plane[self.cell(field)] = 1);
         }
-        row[usize::from(own)] = 0;
+        for (column, cells) in columns.iter_mut().enumerate() {
+            let class = column % 2 * 2;
+            let rows =
+                |odd: usize| JUMPS[odd][(set[class + odd] >> (column / 2 * 8)) as usize % 256];
+            *cells = (rows(0) | rows(1)).to_le_bytes();
+        }
+    }
+
+    /// Writes a 1 for each move of a pawn, on the largest board.
+    #[inline]
+    fn mark_pawn(&self, from: Field, to: &Fields, row: &mut Row) {
+        let own = self.cells[from.index()];
+        let class = from.class();
+        // Where the steps' fields begin in their classes' words: of an even column the neighbours
+        // are a bit's own and the one before, of an odd one its own and the next, and so with rows.
+        let before = (if class < 2 { 8 } else { 0 }, 1 - class as u32 % 2);
+        let bit = from.bit().trailing_zeros();
+        let seen = |other: usize, less: u32| to[class ^ other].rotate_right(bit.wrapping_sub(less));
+        // Two at the corners, in the column to the left, and two to the right, which are a column on;
+        // one beside it to the left, and one to the right.
+        let corners = seen(3, before.0 + before.1) & 0x303;
+        let beside = seen(2, before.0) & 0x101;
+        let sides = (corners | beside << 2) as usize;
+        let along = seen(1, before.1) as usize & 3;
+        let ([left, column, right], steps) = (columns(own), &STEPS[usize::from(own) % 16]);
+        let bytes = |column: u128| column.to_le_bytes().map(u8::cast_signed);
+        // At the edge one of them is the pawn's own column, and that counts.
+        row[left] = bytes(steps[sides % 8]);
+        row[right] = bytes(steps[sides >> 8]);
+        // Jumps lead to every other column and row.
+        let table = &JUMPS[class % 2];
+        let jumps = |x: usize| table[(to[class] >> (x * 8)) as usize % 256];
+        let (pairs, _) = row.as_chunks_mut::<2>();
+        for (x, pair) in pairs.iter_mut().enumerate() {
+            pair[column % 2] = bytes(jumps(x));
+        }
+        row[column] = bytes(jumps(column / 2) | steps[along]);
+    }
+
+    /// Takes back what [`mark_pawn`](Self::mark_pawn) wrote.
+    #[inline]
+    fn clear_pawn(&self, from: Field, row: &mut Row) {
+        let [left, column, right] = columns(self.cells[from.index()]);
+        row[left] = [0; 16];
+        row[right] = [0; 16];
+        for pair in row.as_chunks_mut::<2>().0 {
+            pair[column % 2] = [0; 16];
+        }
     }
 }
 
 impl Choices<Steps> for Moves {
-    fn count(&self) -> u32 {
-        self.pawns.iter().map(|(_, to)| to.len()).sum::<u32>() + u32::from(self.pass)
-    }
-
-    fn nth(&self, code: &Steps, mut rank: u32) -> Option<u32> {
-        for (from, to) in &self.pawns {
-            let count = to.len();
-            if rank < count {
-                return to.nth(rank).map(|to| code.first(*from) + code.cell(to) as u32);
-            }
-            rank -= count;
-        }
-        (self.pass && rank == 0).then(|| code.pass())
-    }
-
     fn draw(&self, code: &Steps, others: u32, dice: &mut Dice) -> Lot {
-        let passes = u32::from(self.pass);
-        match draw_among::<32, _>(&self.pawns, |(_, to)| to.len(), others + passes, dice) {
-            Ok(((from, to), rank)) => {
-                let to = to.nth(rank).expect("a rank below the count");
-                Lot::Number(code.first(*from) + code.cell(to) as u32)
-            }
-            Err(0) if self.pass => Lot::Number(code.pass()),
-            Err(rank) => Lot::Other(rank - passes),
-        }
+        let number = |(from, to): &(Field, Fields), rank| {
+            let to = to.nth(rank).expect("a rank below the count");
+            code.first(*from) + code.cell(to) as u32
+        };
+        let pass = self.pass.then(|| code.pass());
+        Parts::<32, _> { parts: &self.pawns, pass }.draw(|(_, to)| to.len(), number, others, dice)
     }
 
     fn has(&self, code: &Steps, number: u32) -> bool {
@@ -152,10 +225,10 @@ impl Choices<Steps> for Moves {
 
     fn mark(&self, code: &Steps, mask: &mut [i8]) {
         for (from, to) in &self.pawns {
-            let row = &mut mask[code.first(*from) as usize..][..code.squares() as usize];
-            match <&mut [i8; Field::COUNT]>::try_from(&mut *row) {
-                Ok(row) => code.mark_pawn(*from, to, row),
-                Err(_) => to.for_each(|to| row[code.cell(to)] = 1),
+            let cells = &mut mask[code.first(*from) as usize..][..code.squares() as usize];
+            match row(cells) {
+                Some(row) => code.mark_pawn(*from, to, row),
+                None => to.for_each(|to| cells[code.cell(to)] = 1),
             }
         }
         mask[code.pass() as usize] = i8::from(self.pass);
@@ -163,7 +236,11 @@ impl Choices<Steps> for Moves {
 
     fn unmark(&self, code: &Steps, _: Option<&Self>, mask: &mut [i8]) {
         for (from, _) in &self.pawns {
-            mask[code.first(*from) as usize..][..code.squares() as usize].fill(0);
+            let cells = &mut mask[code.first(*from) as usize..][..code.squares() as usize];
+            match row(cells) {
+                Some(row) => code.clear_pawn(*from, row),
+                None => cells.fill(0),
+            }
         }
         mask[code.pass() as usize] = 0;
     }
@@ -200,6 +277,8 @@ impl Code for Steps {
 
     fn find(&self, spot: &Spot<'_, Self>, choices: &mut Moves) {
         choices.pawns.clear();
+        // As many as a colour has, and a few more.
+        choices.pawns.reserve(24);
         choices.pass = false;
         let Some(colour) = spot.position().colour() else { return };
         spot.game().each_pawn(spot.position(), colour, |from, to| {
@@ -270,10 +349,7 @@ impl Code for Steps {
         let colours = game.board().colours().count();
         let own = Self::colour(spot, viewer);
         let on = |by: usize| Colour::new((own.index() + by) % colours);
-        let mut fields = |set: &Fields| {
-            let plane = brush.plane();
-            set.for_each(|field| plane[self.cell(field)] = 1);
-        };
+        let mut fields = |set: &Fields| self.draw(set, brush.next());
         for by in 0..colours {
             fields(position.pawns(on(by)));
         }

@@ -13,13 +13,16 @@ pub const fn mix(number: u64) -> u64 {
 /// reused from game to game. It begins small and is kept dense, for a server has thousands of games.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// 0 is an empty slot.
-    keys: Vec<u64>,
-    counts: Vec<u8>,
+    /// The count is in the lowest byte, the rest is the key's; 0 is an empty slot. That two keys differ
+    /// in their lowest bytes alone is as unlikely as that two are the same.
+    slots: Vec<u64>,
     used: usize,
     /// The sum of all that was added, spread.
     digest: u64,
 }
+
+/// The part of a slot that counts.
+const COUNT: u64 = 0xff;
 
 impl Default for History {
     fn default() -> Self {
@@ -29,14 +32,13 @@ impl Default for History {
 
 impl History {
     fn with_slots(slots: usize) -> Self {
-        Self { keys: vec![0; slots], counts: vec![0; slots], used: 0, digest: 0 }
+        Self { slots: vec![0; slots], used: 0, digest: 0 }
     }
 
     /// Forgets everything, keeps the room.
     pub fn clear(&mut self) {
         if self.used > 0 {
-            self.keys.fill(0);
-            self.counts.fill(0);
+            self.slots.fill(0);
             self.used = 0;
             self.digest = 0;
         }
@@ -49,38 +51,38 @@ impl History {
 
     /// Adds an occurrence and says the how-manieth it is.
     pub fn add(&mut self, key: u64) -> u8 {
-        if self.used * 4 >= self.keys.len() * 3 {
+        if self.used * 4 >= self.slots.len() * 3 {
             self.grow();
         }
-        // That a key is 0 is as unlikely as that two are the same.
-        let key = key.max(1);
         self.digest = self.digest.wrapping_add(mix(key));
         let slot = self.slot(key);
-        if self.keys[slot] == 0 {
-            self.used += 1;
-            self.keys[slot] = key;
+        if *slot == 0 {
+            *slot = key & !COUNT;
         }
-        let count = self.counts[slot].saturating_add(1);
-        self.counts[slot] = count;
+        if *slot & COUNT < COUNT {
+            *slot += 1;
+        }
+        let count = (*slot & COUNT) as u8;
+        self.used += usize::from(count == 1);
         count
     }
 
-    fn slot(&self, key: u64) -> usize {
-        let mask = self.keys.len() - 1;
-        let mut slot = key as usize & mask;
-        while self.keys[slot] != 0 && self.keys[slot] != key {
+    /// Where a key is, or can be.
+    fn slot(&mut self, key: u64) -> &mut u64 {
+        let mask = self.slots.len() - 1;
+        let mut slot = (key >> 8) as usize & mask;
+        while self.slots[slot] != 0 && (self.slots[slot] ^ key) & !COUNT != 0 {
             slot = (slot + 1) & mask;
         }
-        slot
+        &mut self.slots[slot]
     }
 
     fn grow(&mut self) {
-        let smaller = std::mem::replace(self, Self::with_slots(self.keys.len() * 2));
+        let smaller = std::mem::replace(self, Self::with_slots(self.slots.len() * 2));
         (self.used, self.digest) = (smaller.used, smaller.digest);
-        for (key, count) in smaller.keys.into_iter().zip(smaller.counts) {
-            if key != 0 {
-                let slot = self.slot(key);
-                (self.keys[slot], self.counts[slot]) = (key, count);
+        for slot in smaller.slots {
+            if slot != 0 {
+                *self.slot(slot) = slot;
             }
         }
     }
@@ -102,6 +104,11 @@ mod tests {
         let mut backwards = History::default();
         list.iter().rev().for_each(|key| _ = backwards.add(*key));
         assert_eq!(backwards.digest(), history.digest());
+        // What is counted no further stays so.
+        for _ in 0..300 {
+            history.add(1);
+        }
+        assert_eq!(history.add(1), u8::MAX);
         history.clear();
         assert_eq!((history.digest(), history.add(list[0])), (0, 1));
         assert_ne!(backwards.digest(), history.digest());
