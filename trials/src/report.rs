@@ -31,7 +31,8 @@ holds one against the other:
 ";
 
 /// The parts of the page, in their order.
-pub const TITLES: [&str; 4] = ["Crashes", "Several servers", "Bad disks and clocks", "A long time"];
+pub const TITLES: [&str; 5] =
+    ["Crashes", "Several servers", "Bad disks and clocks", "A long time", "Idle tables"];
 
 /// A part of the page.
 pub struct Section {
