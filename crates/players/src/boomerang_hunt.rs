@@ -97,14 +97,14 @@ const HUNT: [Row; 8] = [
 /// Levels 1 to 8 of the duel, in which nobody else gets in the way and small differences tell more:
 /// its levels lie closer together.
 const DUEL: [Row; 8] = [
-    Row::new(310, (0.77, 0.43, 0.074)).careless(1, 5),
-    Row::new(570, (0.49, 0.29, 0.049)),
-    Row::new(1_300, (0.217, 0.131, 0.0216)),
-    Row::new(3_200, (0.09, 0.05, 0.0085)),
-    Row::new(7_400, SHARP),
-    Row::new(14_000, SHARP),
-    Row::new(43_000, SHARP),
-    Row::new(210_000, SHARP),
+    Row::new(115, (1.45, 0.77, 0.15)).careless(1, 5),
+    Row::new(190, (1.08, 0.58, 0.102)),
+    Row::new(450, (0.59, 0.345, 0.057)),
+    Row::new(950, (0.335, 0.2, 0.0335)),
+    Row::new(2_500, (0.1, 0.06, 0.01)),
+    Row::new(5_600, SHARP),
+    Row::new(14_500, SHARP),
+    Row::new(55_000, SHARP),
 ];
 
 fn grade(level: Level, players: usize) -> Grade {
