@@ -184,10 +184,8 @@ async fn idle_tables(scene: &Scene, arguments: &Arguments) -> Section {
     const TABLES: usize = 10_000;
     let parts = vec![told("idle tables", soak::idle(scene, TABLES).await)];
     let about = "\
-One server on SQLite. 10,000 tables are made as fast as it goes and left alone, and then 10,000 more.
-They must all leave memory. For the first ones the program takes from the system what it needs for
-those that are made in the same second, and keeps that for the next time: no more than 5 kB for each
-of the 10,000. From then on a table may keep no more than 0.5 kB.";
+One server on SQLite. 10,000 tables are made and left alone, and 10,000 more; they must leave memory,
+and each may keep no more than 2 kB of it.";
     Section { title: TITLES[4], about, command: command("idle", "", arguments), parts }
 }
 

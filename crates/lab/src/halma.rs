@@ -416,3 +416,34 @@ impl Steps {
         Some(Symmetry { name: turn.name().to_owned(), seats, cells, numbers })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every pawn on the largest board, with any of its steps and any jumps.
+    #[test]
+    fn masks_written_by_columns_are_those_written_one_by_one() {
+        let game = Halma::new(&tabletop::Setup::new(&Halma::INFO, 2)).expect("a game");
+        let code = Steps::new(&game);
+        let mut dice = Dice::new(3);
+        let mut mask = vec![0; code.numbers() as usize];
+        for number in 0..Field::COUNT * 20 {
+            let from = Field::of_bit(number / 64 % 4, number as u32 % 64);
+            let near = |other: Field| {
+                let (one, two) = (from.square(), other.square());
+                one.column().abs_diff(two.column()).max(one.row().abs_diff(two.row())) == 1
+            };
+            let all = (0..Field::COUNT).map(|n| Field::of_bit(n / 64, n as u32 % 64));
+            let can = all.filter(|to| near(*to) || to.class() == from.class() && *to != from);
+            let to: Fields = can.filter(|_| dice.below(2) == 0).collect();
+            let moves = Moves { pawns: vec![(from, to)], pass: false };
+            moves.mark(&code, &mut mask);
+            let mut slow = vec![0; mask.len()];
+            moves.each(&code, |number| slow[number as usize] = 1);
+            assert!(mask == slow, "{}", from.square());
+            moves.unmark(&code, None, &mut mask);
+            assert!(mask.iter().all(|value| *value == 0), "{}", from.square());
+        }
+    }
+}

@@ -116,13 +116,12 @@ fn every_figure_is_explained() {
 #[test]
 fn every_test_that_is_named_exists() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folders = ["server/tests", "server/tests/house", "server/src", "spelkast/tests"];
     let is_there = |file: &str, name: &str| {
-        ["server/tests", "server/tests/house", "server/src", "spelkast/tests"].into_iter().any(
-            |folder| {
-                let text = fs::read_to_string(crates.join(folder).join(format!("{file}.rs")));
-                text.is_ok_and(|text| text.contains(&format!("fn {name}(")))
-            },
-        )
+        folders.into_iter().any(|folder| {
+            let text = fs::read_to_string(crates.join(folder).join(format!("{file}.rs")));
+            text.is_ok_and(|text| text.contains(&format!("fn {name}(")))
+        })
     };
     let named: Vec<_> =
         code(SECURITY).into_iter().filter_map(|text| text.split_once("::")).collect();
