@@ -49,7 +49,7 @@ use crate::{
 };
 
 /// A table that nobody was ever connected to rests after so small a part of the usual time.
-const BRIEF: u32 = 10;
+const BRIEF: u32 = 50;
 
 /// What a table is told.
 pub(crate) enum Message {
