@@ -37,6 +37,10 @@ const LOOK_AT: usize = 1_000;
 const ABANDONED: Duration = Duration::from_secs(15);
 const RESUME_EVERY: u64 = 10;
 
+/// What waits at a table. A queue has room for many messages from the first on, and there are many
+/// tables: so each is a box.
+pub(crate) type Inbox = mpsc::Receiver<Box<Message>>;
+
 /// The table's task is gone, and with it the message.
 #[derive(Debug)]
 pub(crate) struct Gone;
@@ -44,7 +48,7 @@ pub(crate) struct Gone;
 /// The way to a live table.
 pub(crate) struct Live {
     id: Box<str>,
-    inbox: mpsc::Sender<Message>,
+    inbox: mpsc::Sender<Box<Message>>,
     state: Mutex<State>,
 }
 
@@ -58,17 +62,17 @@ struct State {
 impl Live {
     /// Leaves a message.
     pub(crate) async fn send(&self, message: Message) -> Result<(), Gone> {
-        self.inbox.send(message).await.map_err(|_| Gone)
+        self.inbox.send(Box::new(message)).await.map_err(|_| Gone)
     }
 
     /// Leaves a message, from a thread that may wait. If the table is gone nobody wants it.
     pub(crate) fn send_blocking(&self, message: Message) {
-        let _ = self.inbox.blocking_send(message);
+        let _ = self.inbox.blocking_send(Box::new(message));
     }
 
     /// Leaves a message, unless there are too many already.
     fn try_send(&self, message: Message) {
-        let _ = self.inbox.try_send(message);
+        let _ = self.inbox.try_send(Box::new(message));
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -163,7 +167,7 @@ impl Hall {
         let live = Arc::new(Live { id: id.into(), inbox, state });
         let table = Table::new(Arc::clone(self), Arc::clone(&live), stored)?;
         self.tables().insert(id.into(), Arc::clone(&live));
-        tokio::spawn(table.run(messages));
+        tokio::spawn(Box::new(table).run(messages));
         Ok(live)
     }
 
@@ -187,7 +191,7 @@ impl Hall {
 
     /// A table would leave memory: true if nobody has sent it anything meanwhile. From then on the
     /// hall does not know it any more.
-    pub(crate) fn leave(&self, live: &Arc<Live>, inbox: &mpsc::Receiver<Message>) -> bool {
+    pub(crate) fn leave(&self, live: &Arc<Live>, inbox: &Inbox) -> bool {
         let mut tables = self.tables();
         let may = inbox.is_empty();
         if may {

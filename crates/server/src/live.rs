@@ -118,10 +118,12 @@ impl Connection {
             let (visitor, out) = (Arc::clone(visitor), Arc::clone(&outlet));
             Message::Join { visitor, full, out, reply }
         };
-        let Ok((table, number)) = self.app.hall.ask(&self.id, join).await else { return };
+        // What is done but once is boxed: the room of a connection is that of the talk.
+        let joining = Box::pin(self.app.hall.ask(&self.id, join));
+        let Ok((table, number)) = joining.await else { return };
         let (code, reason) = self.talk(inlet, &outlet, &table, number).await;
         let _ = table.send(Message::Leave { socket: number }).await;
-        outlet.end(Frame::close(code, reason)).await;
+        Box::pin(outlet.end(Frame::close(code, reason))).await;
     }
 
     /// Passes messages on until one side has enough; why it ended.

@@ -26,7 +26,7 @@ use cabinet::Kind;
 use serde_json::value::RawValue;
 use tabletop::{Seat, notation};
 use tokio::{
-    sync::{mpsc, oneshot},
+    sync::oneshot,
     time::{Instant, sleep_until},
 };
 
@@ -40,7 +40,7 @@ use self::{
 use crate::{
     bus::News,
     frame::Frame,
-    hall::{Hall, Live},
+    hall::{Hall, Inbox, Live},
     live::Outlet,
     problem::Problem,
     protocol::{FromClient, Idea},
@@ -203,8 +203,9 @@ impl Table {
         })
     }
 
-    /// Lives until there is nothing more to do, or the hall closes.
-    pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
+    /// Lives until there is nothing more to do, or the hall closes. A box, as a task would keep room
+    /// for what it was given and for what it works with.
+    pub(crate) async fn run(mut self: Box<Self>, mut inbox: Inbox) {
         self.hall.meters.tables.increment(1);
         self.arrange();
         let mut stopping = self.hall.stopping();
@@ -221,7 +222,7 @@ impl Table {
                     }
                     // Somebody wants something after all: that comes first, and then a new rest.
                     if let Ok(message) = inbox.try_recv() {
-                        self.hear(message).await;
+                        Box::pin(self.hear(*message)).await;
                     }
                     self.plan.rest = None;
                 }
@@ -234,7 +235,9 @@ impl Table {
             tokio::select! {
                 biased;
                 message = inbox.recv() => match message {
-                    Some(message) => self.hear(message).await,
+                    // What is being done is boxed, so that a table at which nothing happens takes little
+                    // room.
+                    Some(message) => Box::pin(self.hear(*message)).await,
                     None => break,
                 },
                 _ = &mut stopped => break,
@@ -246,7 +249,7 @@ impl Table {
         self.sockets.clear();
         self.hall.forget(&self.live);
         if self.plan.summary.is_some() && !self.is_gone {
-            self.summarise().await;
+            Box::pin(self.summarise()).await;
         }
         self.hall.meters.tables.decrement(1);
     }

@@ -27,7 +27,9 @@ const LARGEST: usize = 16 << 10;
 const BUFFER: usize = 512;
 
 /// One side of a WebSocket: it reads, and answers what the protocol itself asks.
-pub(super) struct Inlet(WebSocket<Half>);
+///
+/// It is handed from future to future, each of which would keep room for it: so it is a box.
+pub(super) struct Inlet(Box<WebSocket<Half>>);
 
 impl Inlet {
     /// Reads what came early, and then from a connection.
@@ -38,7 +40,7 @@ impl Inlet {
             .max_message_size(Some(LARGEST))
             .max_frame_size(Some(LARGEST));
         let half = Half { stream: half, outlet, waker: Waker::noop().clone() };
-        Self(WebSocket::from_partially_read(half, early, Role::Server, Some(config)))
+        Self(Box::new(WebSocket::from_partially_read(half, early, Role::Server, Some(config))))
     }
 
     /// The next message. Whoever gives up waiting has lost nothing.

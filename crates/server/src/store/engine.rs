@@ -92,7 +92,8 @@ const SQLITE_WRITER: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = W
     PRAGMA temp_store = MEMORY;
     PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
     PRAGMA journal_size_limit = 67108864;";
-const SQLITE_READER: &str = "PRAGMA busy_timeout = 5000;";
+/// Little is kept of what is read, as the system keeps the file in memory anyway.
+const SQLITE_READER: &str = "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -256;";
 
 impl Engine {
     /// The transaction in which something is written.
