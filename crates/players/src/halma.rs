@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// How a level plays: the table that decides what levels mean.
-struct Strength {
+struct Skill {
     /// The most actions looked ahead.
     depth: u32,
     /// How much worse than the best a move may be, in hundredths of a diagonal step.
@@ -40,16 +40,16 @@ struct Strength {
 /// From level 1 on. Levels of depth two were timid and let games drag (680 to 790 actions, those here
 /// 140 to 180): who looks two actions ahead sees the ladder that a step opens for the other, but not
 /// what he gains himself.
-const STRENGTHS: [Strength; 9] = [
-    Strength { depth: 3, slack: 238, overlook: 11, glance: 49, width: 7, limits: nodes(4_800) },
-    Strength { depth: 3, slack: 200, overlook: 9, glance: 36, width: 13, limits: nodes(7_000) },
-    Strength { depth: 3, slack: 145, overlook: 7, glance: 17, width: 48, limits: nodes(13_000) },
-    Strength { depth: 60, slack: 14, overlook: 0, glance: 0, width: 128, limits: nodes(13_500) },
-    Strength { depth: 60, slack: 8, overlook: 0, glance: 0, width: 256, limits: nodes(32_000) },
-    Strength { depth: 60, slack: 6, overlook: 0, glance: 0, width: 512, limits: nodes(62_000) },
-    Strength { depth: 60, slack: 5, overlook: 0, glance: 0, width: 1_024, limits: nodes(180_000) },
-    Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: nodes(600_000) },
-    Strength { depth: 60, slack: 4, overlook: 0, glance: 0, width: 8_192, limits: millis(3_000) },
+const SKILLS: [Skill; 9] = [
+    Skill { depth: 3, slack: 238, overlook: 11, glance: 49, width: 7, limits: nodes(4_800) },
+    Skill { depth: 3, slack: 200, overlook: 9, glance: 36, width: 13, limits: nodes(7_000) },
+    Skill { depth: 3, slack: 145, overlook: 7, glance: 17, width: 48, limits: nodes(13_000) },
+    Skill { depth: 60, slack: 14, overlook: 0, glance: 0, width: 128, limits: nodes(13_500) },
+    Skill { depth: 60, slack: 8, overlook: 0, glance: 0, width: 256, limits: nodes(32_000) },
+    Skill { depth: 60, slack: 6, overlook: 0, glance: 0, width: 512, limits: nodes(62_000) },
+    Skill { depth: 60, slack: 5, overlook: 0, glance: 0, width: 1_024, limits: nodes(240_000) },
+    Skill { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: nodes(1_300_000) },
+    Skill { depth: 60, slack: 4, overlook: 0, glance: 0, width: 8_192, limits: millis(3_000) },
 ];
 
 const fn nodes(nodes: u64) -> Limits {
@@ -62,8 +62,8 @@ const fn millis(millis: u64) -> Limits {
 
 impl Taught for Halma {
     fn player(&self, level: Level) -> (Box<dyn Mind<Self>>, Limits) {
-        let Strength { depth, slack, overlook, glance, width, limits } =
-            STRENGTHS[usize::from(level.number()) - 1];
+        let Skill { depth, slack, overlook, glance, width, limits } =
+            SKILLS[usize::from(level.number()) - 1];
         let params =
             Params { depth, slack, overlook, others: Others::BestReply, ..Params::default() };
         let runner = Runner::new(self, Weights::default(), params, width).glancing(glance);
