@@ -54,6 +54,7 @@ export async function workshop(app, place, name) {
     put(place, h('div', { class: 'workshop' }, head(game, t('workshop.sizes.about')), element));
     return { dispose };
   }
+  await sheet(name in BOXES ? 'workshop-box' : 'workshop-board');
   const bench = new Workshop(app, game);
   put(place, bench.element);
   await bench.begin();

@@ -99,14 +99,14 @@ const HUNT: [Row; 8] = [
 /// from the strongest as among several: the first sees more here, and what a child can punish is
 /// that it overlooks captures.
 const DUEL: [Row; 8] = [
-    Row::new(410, (0.64, 0.362, 0.0605)).careless(10, 35),
-    Row::new(620, (0.455, 0.27, 0.0445)).careless(4, 15),
-    Row::new(1_180, (0.252, 0.152, 0.0252)).careless(1, 3),
-    Row::new(2_330, (0.11, 0.066, 0.011)),
+    Row::new(480, (0.562, 0.329, 0.0544)).careless(10, 35),
+    Row::new(720, (0.413, 0.245, 0.0408)).careless(4, 15),
+    Row::new(1_330, (0.22, 0.132, 0.022)).careless(1, 3),
+    Row::new(2_500, (0.1, 0.06, 0.01)),
     Row::new(6_300, SHARP),
-    Row::new(15_500, SHARP),
-    Row::new(40_000, SHARP),
-    Row::new(180_000, SHARP),
+    Row::new(16_000, SHARP),
+    Row::new(41_000, SHARP),
+    Row::new(190_000, SHARP),
 ];
 
 fn grade(level: Level, players: usize) -> Grade {
