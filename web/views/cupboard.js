@@ -182,6 +182,10 @@ function box(app, game, known) {
         { class: 'box-facts' },
         h('span', null, icon('person'), players(game)),
         MINUTES[game.name] && h('span', null, icon('clock'), t('minutes', { n: MINUTES[game.name] })),
+      ),
+      h(
+        'p',
+        { class: 'box-links' },
         h('a', { href: bookOf(game.name), target: '_blank', 'aria-label': t('rules.label', { game: title }) }, t('rules')),
         known && firstSteps(game, null),
       ),

@@ -15,7 +15,7 @@ describe('rule books', { concurrency: 2 }, () => {
     const page = await trial.visitor({ locale: 'nl-NL' });
     await page.goto('/');
     for (const game of GAMES) {
-      const [book] = await Promise.all([page.waitForEvent('popup'), page.locator(`[data-game="${game}"] .box-facts a`).click()]);
+      const [book] = await Promise.all([page.waitForEvent('popup'), page.locator(`[data-game="${game}"] .box-links a`).click()]);
       await book.locator('h1').waitFor();
       assert.equal(await book.locator('html').getAttribute('lang'), 'nl');
       assert.equal(await book.locator('body').getAttribute('data-game'), game);

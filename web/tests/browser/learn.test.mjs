@@ -85,7 +85,7 @@ describe('first steps', { concurrency: 2 }, () => {
     // Who has played it needs them less.
     await trial.make(page, { game: 'halma', players: 2, seats: [{ kind: 'me' }, { kind: 'computer', level: 1 }] });
     await page.goto('/');
-    await page.locator('.box[data-game=halma] .box-facts [href="/learn/halma"]').waitFor();
+    await page.locator('.box[data-game=halma] .box-links [href="/learn/halma"]').waitFor();
     assert.equal(await page.locator('.box-actions [href="/learn/halma"]').count(), 0);
   });
 

@@ -169,16 +169,9 @@ function tokens(code) {
 
 trial('every answer is guarded', async (trial) => {
   const page = await trial.visitor();
-  /** @type {string[]} */
-  const open = [];
-  page.on('response', async (response) => {
-    const headers = await response.allHeaders();
-    const page = response.request().isNavigationRequest();
-    const policy = `default-src '${page ? 'self' : 'none'}'`;
-    if (!headers['content-security-policy']?.startsWith(policy)) open.push(`${response.url()}: no policy`);
-    if (headers['x-content-type-options'] !== 'nosniff') open.push(`${response.url()}: sniffed`);
-    if (!response.url().startsWith(server.url)) open.push(`${response.url()}: from outside`);
-  });
+  /** @type {import('playwright-core').Response[]} */
+  const responses = [];
+  page.on('response', (response) => void responses.push(response));
   await page.goto('/');
   await page.locator('.box[data-game=forma] button').click();
   await page.locator('.table .player').first().waitFor();
@@ -188,7 +181,15 @@ trial('every answer is guarded', async (trial) => {
     assert.doesNotMatch(headers['content-security-policy'] ?? '', /unsafe|\*/, path);
     assert.equal(headers['x-content-type-options'], 'nosniff', path);
   }
-  assert.deepEqual(open, []);
+  assert.ok(responses.length > 5, 'there were answers');
+  // Those so far: what is fetched ahead goes on coming.
+  for (const response of [...responses]) {
+    const [url, headers] = [response.url(), await response.allHeaders()];
+    const policy = `default-src '${response.request().isNavigationRequest() ? 'self' : 'none'}'`;
+    assert.ok(url.startsWith(server.url), `${url}: from outside`);
+    assert.ok(headers['content-security-policy']?.startsWith(policy), `${url}: no policy`);
+    assert.equal(headers['x-content-type-options'], 'nosniff', `${url}: sniffed`);
+  }
   const cookies = await page.context().cookies();
   assert.ok(cookies.length > 0 && cookies.every((cookie) => cookie.httpOnly && cookie.sameSite !== 'None'), 'no script reads who one is');
 });
