@@ -85,13 +85,13 @@ const SHARP: (f32, f32, f32) = (0.05, 0.0, 1.0);
 /// Levels 1 to 8 among several.
 const HUNT: [Row; 8] = [
     Row::new(22, (3.2, 1.6, 0.35)).careless(12, 45),
-    Row::new(62, (2.1, 1.07, 0.213)).careless(4, 17),
-    Row::new(118, (1.42, 0.755, 0.142)).careless(1, 4),
-    Row::new(250, (0.87, 0.485, 0.084)),
-    Row::new(960, (0.35, 0.22, 0.035)),
-    Row::new(5_000, SHARP),
-    Row::new(17_500, SHARP),
-    Row::new(70_000, SHARP),
+    Row::new(72, (1.917, 0.986, 0.194)).careless(3, 13),
+    Row::new(155, (1.189, 0.643, 0.1176)).careless(1, 3),
+    Row::new(470, (0.565, 0.332, 0.0545)),
+    Row::new(3_400, (0.145, 0.1, 0.015)),
+    Row::new(16_500, SHARP),
+    Row::new(62_500, SHARP),
+    Row::new(280_000, SHARP),
 ];
 
 /// Levels 1 to 8 of the duel, in which nobody else gets in the way and small differences tell more.
