@@ -96,7 +96,7 @@ const HUNT: [Row; 8] = [
 
 /// Levels 1 to 8 of the duel, in which nobody else gets in the way and small differences tell more.
 /// Eight steps of which the higher level wins no more than four games of five do not reach as far down
-/// from the strongest as among several: the first sees more here, and what a child can punish is
+/// from the strongest as among several: the first sees more here, and all that a child can punish is
 /// that it overlooks captures.
 const DUEL: [Row; 8] = [
     Row::new(480, (0.562, 0.329, 0.0544)).careless(10, 35),
