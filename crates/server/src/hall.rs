@@ -7,7 +7,10 @@ use std::{
 };
 
 use tokio::{
-    sync::{mpsc, oneshot, watch},
+    sync::{
+        mpsc::{self, error::TrySendError},
+        oneshot, watch,
+    },
     time::{Interval, MissedTickBehavior, interval, timeout},
 };
 
@@ -62,7 +65,14 @@ struct State {
 impl Live {
     /// Leaves a message.
     pub(crate) async fn send(&self, message: Message) -> Result<(), Gone> {
-        self.inbox.send(Box::new(message)).await.map_err(|_| Gone)
+        match self.inbox.try_send(Box::new(message)) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Closed(_)) => Err(Gone),
+            // That a table has no room for more is seldom: waiting takes no room of who does not wait.
+            Err(TrySendError::Full(message)) => {
+                Box::pin(self.inbox.send(message)).await.map_err(|_| Gone)
+            }
+        }
     }
 
     /// Leaves a message, from a thread that may wait. If the table is gone nobody wants it.

@@ -75,7 +75,12 @@ pub(crate) async fn live(
         .ok_or_else(|| Problem::too_many("You have too many connections."))?;
     let full = wants.view != Some(Views::Actions);
     let connection = Connection { app, id, visitor: visitor.0, client, full, _pass: pass };
-    Ok(upgrade.accept(move |wire, early| connection.run(wire, early)))
+    // What a task begins with it keeps for as long as it lasts, so that is little.
+    let connection = Box::new(connection);
+    Ok(upgrade.accept(move |wire, early| {
+        let (inlet, outlet) = open(wire, early);
+        connection.run(inlet, outlet)
+    }))
 }
 
 /// A place among the connections, given back when it is dropped.
@@ -111,8 +116,7 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(self, wire: Wire, early: Vec<u8>) {
-        let (inlet, outlet) = open(wire, early);
+    async fn run(self: Box<Self>, inlet: Inlet, outlet: Arc<Outlet>) {
         let (visitor, full) = (&self.visitor, self.full);
         let join = |reply| {
             let (visitor, out) = (Arc::clone(visitor), Arc::clone(&outlet));

@@ -37,8 +37,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What the secret of cookies is called in the store.
 const SECRET: &str = "cookies";
 
-/// How often metrics and remarks are put in order, so that they take no more and more room.
-const TIDY: Duration = Duration::from_secs(5);
+/// How often what was measured is added up: until then every action takes some room of its own.
+const ADD_UP: Duration = Duration::from_millis(500);
+/// After how many times of that remarks are put in order, so that they take no more and more room.
+const TIDY: usize = 10;
 /// The times that are told apart in the metrics.
 const SECONDS: [f64; 10] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
 
@@ -168,8 +170,14 @@ pub(crate) async fn open_hall(settings: &Settings) -> Result<(Arc<Hall>, Vec<u8>
 
 async fn tidy(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let recorder = recorder();
-    while timeout(TIDY, stop.changed()).await.is_err() {
+    for round in 1.. {
+        if timeout(ADD_UP, stop.changed()).await.is_ok() {
+            return;
+        }
         recorder.run_upkeep();
+        if round % TIDY != 0 {
+            continue;
+        }
         if let Ok(Some(secret)) = app.hall.store.kept_secret(SECRET).await {
             app.cookies.renew(&secret);
         }

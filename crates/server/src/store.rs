@@ -133,12 +133,14 @@ impl Store {
         after: SeatRow,
         now: i64,
     ) -> Result<bool> {
+        let (before, after) = (Box::new(before), Box::new(after));
         let change = Change::Reseat { key, before, after, now };
         Ok(self.writer.write(change).await? == Answer::Done)
     }
 
     /// Writes down what lists want to know of a table.
     pub(crate) async fn summarise(&self, key: i64, epoch: i64, summary: Summary) -> Result<()> {
+        let summary = Box::new(summary);
         self.writer.write(Change::Summarise { key, epoch, summary }).await.map(|_| ())
     }
 

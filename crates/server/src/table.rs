@@ -421,6 +421,7 @@ impl Table {
         let spent = self.times().map_or(0, |times| times.cost(seat, at, by_clock));
         let action =
             ActionRow { token: token.into(), seat: seat.number() as u8, at, spent, by_clock };
+        let since = self.play.since;
         self.play.push(&action)?;
         let number = self.play.number() - 1;
         let append = Append { key: self.row.key, epoch: self.row.epoch, number, action };
@@ -435,11 +436,11 @@ impl Table {
                 Ok(())
             }
             Ok(false) => {
-                Box::pin(self.undo(number)).await?;
+                Box::pin(self.undo(number, since)).await?;
                 Err(Problem::stale(self.play.number()))
             }
             Err(error) => {
-                let _ = Box::pin(self.undo(number)).await;
+                let _ = Box::pin(self.undo(number, since)).await;
                 Err(error.into())
             }
         }
@@ -458,10 +459,10 @@ impl Table {
 
     /// Goes back to what is stored, after something was not; where that cannot be read, at least to
     /// what was there before.
-    async fn undo(&mut self, number: usize) -> Result<(), Problem> {
+    async fn undo(&mut self, number: usize, since: i64) -> Result<(), Problem> {
         let reloaded = self.reload().await;
         if reloaded.is_err()
-            && let Ok(before) = self.play.until(number, self.row.created)
+            && let Ok(before) = self.play.until(number, since)
         {
             self.play = before;
         }

@@ -1,5 +1,7 @@
 //! Which positions have been on the board, and how often.
 
+use std::mem;
+
 /// Spreads a number over 64 bits (the finaliser of `SplitMix64`): keys of positions are made by
 /// combining such numbers with exclusive or.
 pub const fn mix(number: u64) -> u64 {
@@ -9,36 +11,35 @@ pub const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Counts positions by their key: a hash table with open addressing that grows by doubling and is
-/// reused from game to game. It begins small and is kept dense, for a server has thousands of games.
+/// Counts positions by their key. It is reused from game to game, and dense: a server has thousands of
+/// games, and some go on for thousands of positions.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// The count is in the lowest byte, the rest is the key's; 0 is an empty slot. That two keys differ
-    /// in their lowest bytes alone is as unlikely as that two are the same.
-    slots: Vec<u64>,
+    /// What was added: each shelf has an equal part of all keys.
+    shelves: Vec<Vec<Slot>>,
     used: usize,
     /// The sum of all that was added, spread.
     digest: u64,
 }
 
-/// The part of a slot that counts.
-const COUNT: u64 = 0xff;
+/// The lower 48 bits of a key: that two keys differ in the others alone is next to impossible among
+/// the positions of a game, and nothing comes of it unless one of the two was there twice.
+type Slot = [u16; 3];
+
+/// How many slots there are on a shelf, more or less, before there are twice as many shelves.
+const FULL: usize = 64;
 
 impl Default for History {
     fn default() -> Self {
-        Self::with_slots(32)
+        Self { shelves: vec![Vec::new()], used: 0, digest: 0 }
     }
 }
 
 impl History {
-    fn with_slots(slots: usize) -> Self {
-        Self { slots: vec![0; slots], used: 0, digest: 0 }
-    }
-
     /// Forgets everything, keeps the room.
     pub fn clear(&mut self) {
         if self.used > 0 {
-            self.slots.fill(0);
+            self.shelves.iter_mut().for_each(Vec::clear);
             self.used = 0;
             self.digest = 0;
         }
@@ -51,45 +52,46 @@ impl History {
 
     /// Adds an occurrence and says the how-manieth it is.
     pub fn add(&mut self, key: u64) -> u8 {
-        if self.used * 4 >= self.slots.len() * 3 {
-            self.grow();
+        if self.used >= FULL * self.shelves.len() {
+            self.spread();
         }
         self.digest = self.digest.wrapping_add(mix(key));
-        let slot = self.slot(key);
-        if *slot == 0 {
-            *slot = key & !COUNT;
+        self.used += 1;
+        let slot = [(key >> 32) as u16, (key >> 16) as u16, key as u16];
+        let shelf = usize::from(slot[0]) * self.shelves.len() >> u16::BITS;
+        let shelf = &mut self.shelves[shelf];
+        let before = shelf.iter().filter(|other| **other == slot).count();
+        if shelf.len() == shelf.capacity() {
+            // Not twice the room, as a list takes by itself.
+            shelf.reserve_exact(shelf.len() / 8 + 4);
         }
-        if *slot & COUNT < COUNT {
-            *slot += 1;
-        }
-        let count = (*slot & COUNT) as u8;
-        self.used += usize::from(count == 1);
-        count
+        shelf.push(slot);
+        u8::try_from(before + 1).unwrap_or(u8::MAX)
     }
 
-    /// Where a key is, or can be.
-    fn slot(&mut self, key: u64) -> &mut u64 {
-        let mask = self.slots.len() - 1;
-        let mut slot = (key >> 8) as usize & mask;
-        while self.slots[slot] != 0 && (self.slots[slot] ^ key) & !COUNT != 0 {
-            slot = (slot + 1) & mask;
+    /// Twice as many shelves, as far as keys can be told apart by their first part.
+    fn spread(&mut self) {
+        let twice = self.shelves.len() * 2;
+        if twice > 1 << u16::BITS {
+            return;
         }
-        &mut self.slots[slot]
-    }
-
-    fn grow(&mut self) {
-        let smaller = std::mem::replace(self, Self::with_slots(self.slots.len() * 2));
-        (self.used, self.digest) = (smaller.used, smaller.digest);
-        for slot in smaller.slots {
-            if slot != 0 {
-                *self.slot(slot) = slot;
-            }
-        }
+        let halves = |(number, shelf): (usize, Vec<Slot>)| {
+            let middle = ((2 * number + 1) << u16::BITS) / twice;
+            let (mut lower, mut upper): (Vec<_>, Vec<_>) =
+                shelf.into_iter().partition(|slot| usize::from(slot[0]) < middle);
+            lower.shrink_to_fit();
+            upper.shrink_to_fit();
+            [lower, upper]
+        };
+        let shelves = mem::take(&mut self.shelves);
+        self.shelves = shelves.into_iter().enumerate().flat_map(halves).collect();
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
 
     #[test]
@@ -112,5 +114,29 @@ mod tests {
         history.clear();
         assert_eq!((history.digest(), history.add(list[0])), (0, 1));
         assert_ne!(backwards.digest(), history.digest());
+    }
+
+    #[test]
+    fn keys_that_are_much_alike_are_told_apart() {
+        let (mut history, mut counts) = (History::default(), HashMap::new());
+        for _ in 0..3 {
+            for key in (0..1_000).flat_map(|n| [n, n << 32, u64::from(u32::MAX) - n]) {
+                let count = counts.entry(key).or_default();
+                *count += 1;
+                assert_eq!(history.add(key), *count, "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_takes_little_room() {
+        let mut history = History::default();
+        for n in 0..3_000 {
+            history.add(mix(n));
+        }
+        let slots: usize = history.shelves.iter().map(Vec::capacity).sum();
+        let shelves = history.shelves.capacity();
+        let room = slots * size_of::<Slot>() + shelves * size_of::<Vec<Slot>>();
+        assert!(room < 8 * 3_000, "{room}");
     }
 }

@@ -24,7 +24,7 @@ use super::outlet::Outlet;
 const LARGEST: usize = 16 << 10;
 /// Small, as there may be many connections, and as it is cleared before every read; what is longer
 /// is read in several goes.
-const BUFFER: usize = 512;
+const BUFFER: usize = 256;
 
 /// One side of a WebSocket: it reads, and answers what the protocol itself asks.
 ///

@@ -4,6 +4,7 @@ use std::{
     fmt,
     path::{Path, PathBuf},
     str::FromStr,
+    thread::available_parallelism,
     time::Duration,
 };
 
@@ -87,13 +88,16 @@ const POSTGRES: [(i64, &str, &str); 2] = [
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// WAL, and everything on the disk before a commit is over; what lasts no longer than a statement is
-/// no file.
+/// no file. Few pages are kept: what is written is either at the end of the journal or comes in
+/// order.
 const SQLITE_WRITER: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;
-    PRAGMA temp_store = MEMORY;
+    PRAGMA temp_store = MEMORY; PRAGMA cache_size = -512;
     PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
     PRAGMA journal_size_limit = 67108864;";
 /// Little is kept of what is read, as the system keeps the file in memory anyway.
-const SQLITE_READER: &str = "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -256;";
+const SQLITE_READER: &str = "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -64;";
+/// How many read a file at once, where there are as many cores.
+const MOST_READERS: u32 = 4;
 
 impl Engine {
     /// The transaction in which something is written.
@@ -225,7 +229,9 @@ async fn open_file(file: &Path) -> std::result::Result<Opened, sqlx::Error> {
         pool.idle_timeout(None).max_lifetime(None).test_before_acquire(false)
     };
     let writer = prepared(pool(1), SQLITE_WRITER).connect_with(address(file, "rw")?).await?;
-    let reader = prepared(pool(4), SQLITE_READER).connect_with(address(file, "ro")?).await?;
+    let cores = available_parallelism().map_or(1, |cores| cores.get() as u32);
+    let readers = cores.clamp(2, MOST_READERS);
+    let reader = prepared(pool(readers), SQLITE_READER).connect_with(address(file, "ro")?).await?;
     Ok(Opened { engine, writer, reader })
 }
 

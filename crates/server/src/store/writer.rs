@@ -29,7 +29,8 @@ pub(super) const REST: Duration = Duration::from_millis(300);
 /// How often a batch is tried again that got in the way of another server's.
 const TRIES: usize = 8;
 
-/// Something to be stored.
+/// Something to be stored. Actions are most of it, and thousands may wait: what takes more room than
+/// they do is boxed.
 pub(super) enum Change {
     Append(Append),
     TakeBack {
@@ -44,14 +45,14 @@ pub(super) enum Change {
     },
     Reseat {
         key: i64,
-        before: SeatRow,
-        after: SeatRow,
+        before: Box<SeatRow>,
+        after: Box<SeatRow>,
         now: i64,
     },
     Summarise {
         key: i64,
         epoch: i64,
-        summary: Summary,
+        summary: Box<Summary>,
     },
     Offer {
         key: i64,

@@ -1,7 +1,13 @@
 //! The actions of a table in little room: there may be thousands of them at each of thousands of
 //! tables.
 
-use tabletop::{MAX_SEATS, Seat};
+use std::{
+    cell::RefCell,
+    io::{self, Read as _, Write as _},
+};
+
+use flate2::{Compression, bufread::DeflateDecoder, write::DeflateEncoder};
+use tabletop::{MAX_SEATS, Seat, notation};
 
 use crate::store::ActionRow;
 
@@ -11,67 +17,58 @@ pub(super) struct Action<'a> {
     pub(super) token: &'a str,
     /// From 1.
     pub(super) seat: u8,
-    at: i64,
-    spent: i64,
+    pub(super) spent: i64,
     /// Whether the clock did it, not the player.
     pub(super) by_clock: bool,
 }
 
-impl Action<'_> {
-    pub(super) fn row(self) -> ActionRow {
-        let Self { token, seat, at, spent, by_clock } = self;
-        ActionRow { token: token.into(), seat, at, spent, by_clock }
-    }
-}
-
-/// Actions in order.
+/// Actions in order. When the last of them was is known to who plays them; when the others were, to
+/// the store.
 #[derive(Default)]
 pub(super) struct Actions {
-    /// The tokens one after the other.
-    tokens: String,
-    /// What else there is to each: seat and who did it, the token's length, the time since the
-    /// action before, and the time that it took of its seat's.
-    notes: Vec<u8>,
-    count: usize,
-    /// When the last one was.
-    at: i64,
-    /// Where the last one's token and notes begin, and when the one before it was.
-    last: Place,
+    /// Those of long ago, [`BALE`] at a time.
+    bales: Vec<Box<[u8]>>,
+    /// Those after them, [`BLOCK`] at a time.
+    blocks: Vec<Box<[u8]>>,
+    /// The others, with the last one always among them.
+    recent: Plain,
     /// What each seat spent of its time.
     spent: [i64; MAX_SEATS],
+    /// The seats that have acted, and those that have resigned, a bit each.
+    acted: u8,
+    left: u8,
 }
 
-/// Where an action is kept.
-#[derive(Clone, Copy, Default)]
-struct Place {
-    token: usize,
-    note: usize,
-    before: i64,
-}
+/// How many actions are packed together. Most games are over before that is done twice.
+const BLOCK: usize = 64;
+/// How many are packed together once more: the more there are, the less room each takes.
+const BALE: usize = 8 * BLOCK;
 
 impl Actions {
     pub(super) fn push(&mut self, action: &ActionRow) {
-        self.last = Place { token: self.tokens.len(), note: self.notes.len(), before: self.at };
-        make_room(&mut self.notes);
-        self.notes.push(action.seat << 1 | u8::from(action.by_clock));
-        write(&mut self.notes, action.token.len() as i64);
-        write(&mut self.notes, action.at.wrapping_sub(self.at));
-        write(&mut self.notes, action.spent);
-        // Not twice the room, as a string takes by itself.
-        if self.tokens.capacity() - self.tokens.len() < action.token.len() {
-            self.tokens.reserve_exact(self.tokens.len() / 4 + 16 + action.token.len());
+        if self.recent.len() == BLOCK {
+            self.blocks.push(pack(&self.recent));
+            self.recent.clear();
+            if self.blocks.len() * BLOCK == BALE {
+                let mut all = Plain::default();
+                self.blocks.drain(..).for_each(|block| unpack(&block, BLOCK, &mut all));
+                self.bales.push(pack(&all));
+            }
         }
-        self.tokens.push_str(&action.token);
-        self.count += 1;
-        self.at = action.at;
-        if let Some(spent) = self.spent.get_mut(usize::from(action.seat.wrapping_sub(1))) {
-            *spent = spent.saturating_add(action.spent);
+        let ActionRow { ref token, seat, spent, by_clock, .. } = *action;
+        self.recent.push(Action { token, seat, spent, by_clock });
+        if let Some(all) = self.spent.get_mut(usize::from(seat.wrapping_sub(1))) {
+            *all = all.saturating_add(spent);
+        }
+        self.acted |= bit(seat.into());
+        if let Ok(Some(notation::Common::Resign(seat))) = notation::common(token, MAX_SEATS) {
+            self.left |= bit(seat.number());
         }
     }
 
     /// How many there are.
     pub(super) fn len(&self) -> usize {
-        self.count
+        self.bales.len() * BALE + self.blocks.len() * BLOCK + self.recent.len()
     }
 
     /// What a seat spent of its time.
@@ -79,52 +76,129 @@ impl Actions {
         self.spent[seat.index()]
     }
 
-    /// The last one.
-    pub(super) fn last(&self) -> Option<Action<'_>> {
-        self.from(self.last).next()
+    /// Whether a seat has acted.
+    pub(super) fn has_acted(&self, seat: usize) -> bool {
+        self.acted & bit(seat) != 0
     }
 
-    /// All in order.
-    pub(super) fn iter(&self) -> Iter<'_> {
+    /// Whether a seat has resigned or run out of time.
+    pub(super) fn has_left(&self, seat: usize) -> bool {
+        self.left & bit(seat) != 0
+    }
+
+    /// The last one.
+    pub(super) fn last(&self) -> Option<Action<'_>> {
+        self.recent.from(self.recent.last).next()
+    }
+
+    /// All of them, unpacked.
+    pub(super) fn all(&self) -> Plain {
+        let mut all = Plain::default();
+        self.bales.iter().for_each(|bale| unpack(bale, BALE, &mut all));
+        self.blocks.iter().for_each(|block| unpack(block, BLOCK, &mut all));
+        let Plain { tokens, who, spent, .. } = &self.recent;
+        all.extend(tokens, who, spent);
+        all
+    }
+}
+
+fn bit(seat: usize) -> u8 {
+    1u8.checked_shl(seat as u32).unwrap_or_default()
+}
+
+/// Actions in little room.
+fn pack(plain: &Plain) -> Box<[u8]> {
+    thread_local! {
+        // What packs takes more room than many a table.
+        static PACKER: RefCell<DeflateEncoder<Vec<u8>>> =
+            DeflateEncoder::new(Vec::new(), Compression::default()).into();
+    }
+    let packed: io::Result<_> = PACKER.with_borrow_mut(|packer| {
+        packer.write_all(&plain.who)?;
+        packer.write_all(&plain.spent)?;
+        packer.write_all(plain.tokens.as_bytes())?;
+        packer.reset(Vec::new())
+    });
+    packed.expect("memory takes whatever is written to it").into()
+}
+
+/// Adds so many actions that were packed.
+fn unpack(packed: &[u8], count: usize, to: &mut Plain) {
+    let mut bytes = Vec::new();
+    let unpacked = DeflateDecoder::new(packed).read_to_end(&mut bytes);
+    unpacked.expect("what was packed can be unpacked");
+    let (who, rest) = bytes.split_at(count);
+    let mut tokens = rest;
+    (0..count).for_each(|_| _ = read(&mut tokens));
+    let spent = &rest[..rest.len() - tokens.len()];
+    to.extend(str::from_utf8(tokens).expect("it was text before"), who, spent);
+}
+
+/// Actions in order, as they are.
+#[derive(Default)]
+pub(super) struct Plain {
+    /// The tokens, each with an end of line.
+    tokens: String,
+    /// The seats, twice, and one more where the clock did it.
+    who: Vec<u8>,
+    /// The time that each took of its seat's.
+    spent: Vec<u8>,
+    /// Where the last one is.
+    last: Place,
+}
+
+/// Where an action is kept.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    who: usize,
+    token: usize,
+    spent: usize,
+}
+
+impl Plain {
+    fn push(&mut self, action: Action<'_>) {
+        let Self { tokens, who, spent, last } = self;
+        *last = Place { who: who.len(), token: tokens.len(), spent: spent.len() };
+        who.push(action.seat << 1 | u8::from(action.by_clock));
+        write(spent, action.spent);
+        // Not twice the room, as text takes by itself.
+        let more = action.token.len() + 1;
+        if tokens.capacity() - tokens.len() < more {
+            tokens.reserve_exact(tokens.len() / 4 + more);
+        }
+        *tokens += action.token;
+        tokens.push('\n');
+    }
+
+    fn extend(&mut self, tokens: &str, who: &[u8], spent: &[u8]) {
+        self.tokens += tokens;
+        self.who.extend_from_slice(who);
+        self.spent.extend_from_slice(spent);
+    }
+
+    fn len(&self) -> usize {
+        self.who.len()
+    }
+
+    /// Forgets all, keeps the room.
+    fn clear(&mut self) {
+        self.tokens.clear();
+        self.who.clear();
+        self.spent.clear();
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Action<'_>> {
         self.from(Place::default())
     }
 
-    fn from(&self, place: Place) -> Iter<'_> {
-        Iter {
-            tokens: &self.tokens[place.token..],
-            notes: &self.notes[place.note..],
-            at: place.before,
-        }
-    }
-}
-
-/// Actions in order.
-pub(super) struct Iter<'a> {
-    tokens: &'a str,
-    notes: &'a [u8],
-    at: i64,
-}
-
-impl<'a> Iterator for Iter<'a> {
-    type Item = Action<'a>;
-
-    fn next(&mut self) -> Option<Action<'a>> {
-        let (first, notes) = self.notes.split_first()?;
-        self.notes = notes;
-        let length = read(&mut self.notes) as usize;
-        let (token, tokens) = self.tokens.split_at(length);
-        self.tokens = tokens;
-        self.at = self.at.wrapping_add(read(&mut self.notes));
-        let spent = read(&mut self.notes);
-        Some(Action { token, seat: first >> 1, at: self.at, spent, by_clock: first & 1 == 1 })
-    }
-}
-
-/// A quarter more where it is full, not twice as much.
-fn make_room(notes: &mut Vec<u8>) {
-    const LONGEST: usize = 1 + 3 * 10;
-    if notes.capacity() - notes.len() < LONGEST {
-        notes.reserve_exact(notes.len() / 4 + LONGEST);
+    fn from(&self, place: Place) -> impl Iterator<Item = Action<'_>> {
+        let mut spent = &self.spent[place.spent..];
+        self.tokens[place.token..].split_terminator('\n').zip(&self.who[place.who..]).map(
+            move |(token, who)| {
+                let spent = read(&mut spent);
+                Action { token, seat: who >> 1, spent, by_clock: who & 1 == 1 }
+            },
+        )
     }
 }
 
@@ -155,29 +229,35 @@ fn read(notes: &mut &[u8]) -> i64 {
 mod tests {
     use super::*;
 
-    fn row(token: &str, seat: u8, at: i64, spent: i64, by_clock: bool) -> ActionRow {
-        ActionRow { token: token.into(), seat, at, spent, by_clock }
+    fn row(token: &str, seat: u8, spent: i64, by_clock: bool) -> ActionRow {
+        ActionRow { token: token.into(), seat, at: 0, spent, by_clock }
+    }
+
+    fn plain(row: &ActionRow) -> Action<'_> {
+        let ActionRow { token, seat, spent, by_clock, .. } = row;
+        Action { token, seat: *seat, spent: *spent, by_clock: *by_clock }
     }
 
     #[test]
     fn what_goes_in_comes_out() {
         let long = "x".repeat(1_000);
-        let rows = [
-            row("e2-f3", 1, 1_700_000_000_000, 0, false),
-            row("", 2, 1_700_000_000_001, 8_000, false),
+        let kinds = [
+            row("e2-f3", 1, 0, false),
+            row("", 2, 8_000, false),
             // A clock that was set back, and one that is out of its mind.
-            row(&long, 8, 1_600_000_000_000, -2_000, false),
-            row("é-ü", 1, i64::MAX, i64::MAX, true),
-            row("resign2", 2, i64::MIN, i64::MIN / 2, true),
+            row(&long, 5, -2_000, false),
+            row("é-ü", 1, i64::MAX, true),
+            row("resign2", 2, i64::MIN / 2, true),
         ];
+        let rows: Vec<_> = kinds.iter().cycle().take(BALE + 3 * BLOCK + 2).collect();
         let mut actions = Actions::default();
-        assert!(actions.last().is_none() && actions.iter().next().is_none());
+        assert!(actions.last().is_none() && actions.all().iter().next().is_none());
         for (number, row) in rows.iter().enumerate() {
             actions.push(row);
             assert_eq!(actions.len(), number + 1);
-            assert_eq!(actions.last().map(Action::row).as_ref(), Some(row));
-            let all: Vec<_> = actions.iter().map(Action::row).collect();
-            assert_eq!(all, rows[..=number]);
+            assert_eq!(actions.last(), Some(plain(row)));
+            let all = actions.all();
+            assert!(all.iter().eq(rows[..=number].iter().map(|row| plain(row))), "{number}");
         }
     }
 
@@ -185,25 +265,40 @@ mod tests {
     fn what_seats_spent_is_added_up() {
         let mut actions = Actions::default();
         for (seat, spent) in [(1, 500), (2, 70), (1, -200), (2, 0)] {
-            actions.push(&row("a1", seat, 0, spent, false));
+            actions.push(&row("a1", seat, spent, false));
         }
         let [first, second] = [1, 2].map(|seat| Seat::from_number(seat).unwrap());
         assert_eq!((actions.spent(first), actions.spent(second)), (300, 70));
     }
 
     #[test]
+    fn who_has_acted_and_who_has_left_is_known_for_ever() {
+        let mut actions = Actions::default();
+        actions.push(&row("resign3", 1, 0, true));
+        for _ in 0..2 * BLOCK {
+            actions.push(&row("pass", 2, 0, false));
+        }
+        let seats = [0, 1, 2, 3, 4, 5, 600];
+        assert_eq!(seats.map(|seat| actions.has_acted(seat)).map(u8::from), [0, 1, 1, 0, 0, 0, 0]);
+        assert_eq!(seats.map(|seat| actions.has_left(seat)).map(u8::from), [0, 0, 0, 1, 0, 0, 0]);
+    }
+
+    #[test]
     fn an_action_takes_little_room() {
         let mut actions = Actions::default();
-        for number in 0..1_000 {
-            actions.push(&row(
-                "e2-f3",
-                1 + number as u8 % 2,
-                1_700_000_000_000 + number * 900,
-                0,
-                false,
-            ));
+        for number in 0..3_000u32 {
+            let place = |number: u32| {
+                let lot = number.wrapping_mul(2_654_435_769) >> 24;
+                format!("{}{}", char::from(b'a' + (lot % 16) as u8), lot / 16 + 1)
+            };
+            let token = format!("{}-{}", place(number), place(number + 77));
+            actions.push(&row(&token, 1 + number as u8 % 2, 0, false));
         }
-        let room = actions.tokens.capacity() + actions.notes.capacity();
-        assert!(room < 14_000, "{room}");
+        let Plain { tokens, who, spent, .. } = &actions.recent;
+        let recent = tokens.capacity() + who.capacity() + spent.capacity();
+        let Actions { bales, blocks, .. } = &actions;
+        let packed: usize = bales.iter().chain(blocks).map(|packed| packed.len()).sum();
+        assert!(recent < 1_000, "{recent}");
+        assert!(packed < 4 * 3_000, "{packed}");
     }
 }

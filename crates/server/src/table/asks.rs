@@ -130,7 +130,8 @@ impl Table {
         } else {
             self.play.until(from, self.row.created)?.game
         };
-        let tokens = self.play.actions.iter().take(to).skip(from);
-        Ok(Stretch { game, tokens: tokens.map(|action| action.token.to_owned()).collect() })
+        let all = self.play.actions.all();
+        let tokens = all.iter().take(to).skip(from).map(|action| action.token.to_owned());
+        Ok(Stretch { game, tokens: tokens.collect() })
     }
 }

@@ -3,7 +3,7 @@
 use cabinet::Kind;
 use tabletop::{Clause, Record, Refusal, Seat, Setup, notation};
 
-use super::actions::{Action, Actions};
+use super::actions::Actions;
 use crate::{
     protocol::{Last, View},
     store::{ActionRow, SeatKind, SeatRow},
@@ -51,10 +51,17 @@ impl Play {
         Ok(())
     }
 
-    /// The same game after its first `number` actions.
-    pub(super) fn until(&self, number: usize, created: i64) -> Result<Self, Refusal> {
-        let actions = self.actions.iter().take(number).map(Action::row);
-        Self::new(self.kind, &self.setup, created, actions)
+    /// The same game after its first `number` actions, in a turn that began at a time.
+    pub(super) fn until(&self, number: usize, since: i64) -> Result<Self, Refusal> {
+        let all = self.actions.all();
+        let actions = all.iter().take(number).map(|action| ActionRow {
+            token: action.token.into(),
+            seat: action.seat,
+            at: since,
+            spent: action.spent,
+            by_clock: action.by_clock,
+        });
+        Self::new(self.kind, &self.setup, since, actions)
     }
 
     /// How many actions there are.
@@ -86,17 +93,6 @@ impl Play {
         ended(self.game.as_ref()).map(|cause| if by_clock { "time" } else { cause })
     }
 
-    /// Whether a seat has resigned or run out of time.
-    pub(super) fn has_left(&self, seat: usize) -> bool {
-        let resigned = Seat::from_number(seat).map(notation::resign);
-        self.actions.iter().any(|action| Some(action.token) == resigned.as_deref())
-    }
-
-    /// Whether a seat has acted.
-    pub(super) fn has_acted(&self, seat: i64) -> bool {
-        self.actions.iter().any(|action| i64::from(action.seat) == seat)
-    }
-
     /// The position.
     pub(super) fn view(&self) -> View {
         let last = self.actions.last();
@@ -116,7 +112,7 @@ impl Play {
             record.set(&Record::seat_header(seat), who);
         }
         record.set("Result", Record::result(self.game.places()));
-        for action in self.actions.iter() {
+        for action in self.actions.all().iter() {
             record.push(action.token);
         }
         record

@@ -53,7 +53,7 @@ impl Table {
         if !self.owns(socket, seat) {
             return Err(Problem::forbidden("not_your_seat", format!("Seat {seat} is not yours.")));
         }
-        if self.play.has_acted(before.seat) || self.play.game.to_act().is_none() {
+        if self.play.actions.has_acted(before.seat as usize) || self.play.game.to_act().is_none() {
             let message = "Who has acted resigns, or lets a computer go on.";
             return Err(Problem::conflict("has_acted", message));
         }

@@ -55,7 +55,8 @@ impl Table {
         let asker = &self.seats[by - 1];
         let mut waits_for = Vec::new();
         for seat in self.seats.iter().filter(|seat| seat.kind == SeatKind::Person) {
-            let other = seat.visitor != asker.visitor && !self.play.has_left(seat.seat as usize);
+            let other =
+                seat.visitor != asker.visitor && !self.play.actions.has_left(seat.seat as usize);
             if let Some(visitor) = seat.visitor.as_ref().filter(|_| other) {
                 waits_for.push(visitor.clone());
             }
@@ -102,8 +103,8 @@ impl Table {
     }
 
     async fn take_back(&mut self, number: usize) -> Result<(), Problem> {
-        let before = self.play.until(number, self.row.created)?;
         let now = time::now();
+        let before = self.play.until(number, now)?;
         let (key, epoch) = (self.row.key, self.row.epoch);
         let Some(epoch) = self.hall.store.take_back(key, epoch, number, now).await? else {
             self.reload().await?;

@@ -136,6 +136,7 @@ impl Table {
         let board = self.board.take().unwrap_or_else(|| raw(&self.play.game.board()));
         let seats = self.seats.iter().zip(mine).map(|(row, mine)| self.seat(row, *mine)).collect();
         let (setup, play) = (&self.row.setup, &self.play);
+        let actions = play.actions.all();
         let message = text(&ToClient::Table(protocol::Table {
             id: &self.row.id,
             game: &self.row.game,
@@ -145,8 +146,8 @@ impl Table {
             board: &board,
             first: setup.first.number(),
             seats,
-            tokens: play.actions.iter().map(|action| action.token).collect(),
-            movers: play.actions.iter().map(|action| action.seat.into()).collect(),
+            tokens: actions.iter().map(|action| action.token).collect(),
+            movers: actions.iter().map(|action| action.seat.into()).collect(),
             view: self.view.as_deref().filter(|_| full),
             clock: self.times().map(|times| times.show(time::now())),
             offer: self.offer.as_ref().map(|offer| offer.show(&self.seats)),
@@ -167,7 +168,7 @@ impl Table {
             level: row.level,
             mine,
             present: row.visitor.as_deref().is_some_and(|visitor| self.is_here(visitor)),
-            left: self.play.has_left(row.seat as usize),
+            left: self.play.actions.has_left(row.seat as usize),
         }
     }
 }
