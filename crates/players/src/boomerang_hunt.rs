@@ -88,10 +88,10 @@ const HUNT: [Row; 8] = [
     Row::new(72, (1.917, 0.986, 0.194)).careless(3, 13),
     Row::new(155, (1.189, 0.643, 0.1176)).careless(1, 3),
     Row::new(470, (0.565, 0.332, 0.0545)),
-    Row::new(3_400, (0.145, 0.1, 0.015)),
-    Row::new(16_500, SHARP),
-    Row::new(62_500, SHARP),
-    Row::new(280_000, SHARP),
+    Row::new(4_200, (0.145, 0.1, 0.015)),
+    Row::new(20_000, SHARP),
+    Row::new(82_000, SHARP),
+    Row::new(320_000, SHARP),
 ];
 
 /// Levels 1 to 8 of the duel, in which nobody else gets in the way and small differences tell more.

@@ -58,14 +58,14 @@ impl History {
         self.digest = self.digest.wrapping_add(mix(key));
         self.used += 1;
         let slot = [(key >> 32) as u16, (key >> 16) as u16, key as u16];
-        let shelf = usize::from(slot[0]) * self.shelves.len() >> u16::BITS;
-        let shelf = &mut self.shelves[shelf];
-        let before = shelf.iter().filter(|other| **other == slot).count();
-        if shelf.len() == shelf.capacity() {
+        let number = (usize::from(slot[0]) * self.shelves.len()) >> u16::BITS;
+        let others = &mut self.shelves[number];
+        let before = others.iter().filter(|other| **other == slot).count();
+        if others.len() == others.capacity() {
             // Not twice the room, as a list takes by itself.
-            shelf.reserve_exact(shelf.len() / 8 + 4);
+            others.reserve_exact(others.len() / 8 + 4);
         }
-        shelf.push(slot);
+        others.push(slot);
         u8::try_from(before + 1).unwrap_or(u8::MAX)
     }
 
