@@ -133,6 +133,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_gone_back_on_took_no_time() {
+        let both = play(&[(1_000, 0), (11_000, 8_000)]);
+        let (first, seats) = (both.until(1, 1_000).unwrap(), persons());
+        let times = Times { kind: LIVE, play: &first, seats: &seats, resumed: 0 };
+        assert_eq!((first.number(), times.deadline()), (1, Some(61_000)));
+        assert_eq!(times.show(11_000).left, Some(vec![60_000, 50_000]));
+    }
+
+    #[test]
     fn it_stands_still_for_computers_and_open_seats() {
         let play = play(&[(1_000, 0)]);
         for other in [SeatRow::computer(2, 3), SeatRow::open(2)] {
