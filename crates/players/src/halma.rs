@@ -48,7 +48,7 @@ const SKILLS: [Skill; 9] = [
     Skill { depth: 60, slack: 8, overlook: 0, glance: 0, width: 256, limits: nodes(32_000) },
     Skill { depth: 60, slack: 6, overlook: 0, glance: 0, width: 512, limits: nodes(62_000) },
     Skill { depth: 60, slack: 5, overlook: 0, glance: 0, width: 1_024, limits: nodes(320_000) },
-    Skill { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: nodes(1_500_000) },
+    Skill { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: nodes(1_600_000) },
     Skill { depth: 60, slack: 4, overlook: 0, glance: 0, width: 8_192, limits: millis(3_000) },
 ];
 

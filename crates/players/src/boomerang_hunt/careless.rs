@@ -6,11 +6,13 @@ use tabletop::{Dice, Game, Match, Seat};
 use super::{Hunter, ideas};
 use crate::{Budget, Mind, Report, search::mcts::Mcts};
 
-/// Searches like the others, but now and then overlooks a capture of its own, or that somebody
-/// else has overlooked one.
+/// Searches like the others, but plays some turns at first sight, and now and then overlooks a
+/// capture of its own, or that somebody else has overlooked one.
 pub(super) struct Careless {
     pub(super) search: Mcts<Hunt, Hunter>,
     pub(super) hunter: Hunter,
+    /// How many turns in a hundred it plays at first sight.
+    pub(super) glances: u32,
     /// How many captures in a hundred it overlooks.
     pub(super) overlooks: u32,
     /// How many claims in a hundred it misses.
@@ -18,25 +20,35 @@ pub(super) struct Careless {
 }
 
 impl Careless {
-    /// What catches the eye when captures do not: nothing where only captures are allowed.
-    fn other_than_capture(&self, run: &Match<Hunt>, dice: &mut Dice) -> Option<Action> {
-        let (game, position) = (run.game(), run.position());
+    /// What is played instead of what was found, on a turn at which not everything is seen.
+    fn slip(&self, run: &Match<Hunt>, found: Action, dice: &mut Dice) -> Option<Action> {
+        let (game, position, chart) = (run.game(), run.position(), &self.hunter.chart);
         let mut list = Vec::new();
-        ideas::quiet_actions(&self.hunter.chart, game, position, &mut list);
+        if dice.below(100) < self.glances {
+            ideas::candidates(chart, game, position, &mut list);
+        }
+        if matches!(found, Action::Capture(_)) && dice.below(100) < self.overlooks {
+            list.clear();
+            ideas::quiet_actions(chart, game, position, &mut list);
+        }
         list.retain(|(action, _)| game.is_legal(position, *action));
-        let eye = |weight: f32, dice: &mut Dice| weight + dice.below(100) as f32 / 100.0;
-        let seen = list.into_iter().map(|(action, weight)| (action, eye(weight, dice)));
-        seen.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(action, _)| action)
+        catches_the_eye(&list, dice)
     }
+}
+
+/// The weightiest, with some luck.
+fn catches_the_eye(list: &[(Action, f32)], dice: &mut Dice) -> Option<Action> {
+    let seen =
+        list.iter().map(|(action, weight)| (action, weight + dice.below(100) as f32 / 100.0));
+    seen.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(action, _)| *action)
 }
 
 impl Mind<Hunt> for Careless {
     fn think(&mut self, run: &Match<Hunt>, budget: &mut Budget<'_>, seed: u64) -> Report<Action> {
         let mut report = self.search.think(run, budget, seed);
         let mut dice = Dice::new(tabletop::mix(seed));
-        if matches!(report.action, Action::Capture(_))
-            && dice.below(100) < self.overlooks
-            && let Some(action) = self.other_than_capture(run, &mut dice)
+        if let Some(action) = self.slip(run, report.action, &mut dice)
+            && action != report.action
         {
             report.action = action;
             report.line = vec![action];

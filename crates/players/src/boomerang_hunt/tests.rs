@@ -148,6 +148,36 @@ fn a_child_overlooks_now_and_then() {
 }
 
 #[test]
+fn at_first_sight_a_trio_is_completed_and_thinking_longer_changes_nothing() {
+    let answers = |run: &Match<Hunt>, glances, nodes| -> Vec<Action> {
+        let (clock, stop) = (Instant::now(), Stop::default());
+        let hunter = Hunter::new(run.game());
+        let search = Mcts::new(hunter.clone(), Params::default());
+        let mut mind = Careless { search, hunter, glances, overlooks: 0, misses: 0 };
+        let mut think = |seed| {
+            let mut budget = Budget::new(Limits::nodes(nodes), &clock, &stop);
+            let report = mind.think(run, &mut budget, seed);
+            assert_eq!(report.action, report.line[0]);
+            report.action
+        };
+        (0..20).map(&mut think).collect()
+    };
+    let mut run = table(3, &[], "standard");
+    let at_sight = answers(&run, 100, 8);
+    assert_eq!(at_sight, answers(&run, 100, 300));
+    assert!(at_sight.iter().any(|action| *action != at_sight[0]), "{at_sight:?}");
+    let (none, half) = (answers(&run, 0, 300), answers(&run, 50, 300));
+    let seen = half.iter().zip(&at_sight).filter(|(action, at_sight)| action == at_sight).count();
+    assert!((4..=16).contains(&seen), "{seen}");
+    assert!(half.iter().zip(&none).any(|(action, found)| action == found));
+    for token in ["@e1", "@a1", "@g3", "@e2", "@a4", "@g4"] {
+        run.play(token).unwrap();
+    }
+    let completes = |action: &Action| run.game().token(run.position(), *action) == "@d2";
+    assert!(answers(&run, 100, 8).iter().all(completes));
+}
+
+#[test]
 fn the_same_seed_gives_the_same_answer_and_limits_are_kept() {
     for run in tables() {
         let answers = [7, 7].map(|seed| think(&run, 3, Limits::nodes(200), seed));
