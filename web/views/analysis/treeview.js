@@ -41,6 +41,8 @@ export function treePanel(owner) {
     const node = trees.remove(owner.here());
     owner.changed();
     owner.go(node);
+    // Gone at once, not only when the position has come.
+    render();
   });
   const element = h(
     'section',
