@@ -233,12 +233,18 @@ export class Arranger {
 
   /** @param {'shown' | 'usual' | 'empty'} what */
   async from(what) {
+    // What stands there until the answer comes is no longer what is wished.
+    clearTimeout(this.timer);
+    this.tell('asking');
+    const mine = ++this.turn;
     try {
       const { text, first } = what === 'empty' ? { text: '', first: this.first } : await this[what]();
+      if (mine !== this.turn) return;
       this.change(this.adapter.read(this.start, text), first);
       announce(t(`arrange.from.${what}`));
     } catch (error) {
       toast(reason(error), 'wrong');
+      if (mine === this.turn) this.ask();
     }
   }
 
