@@ -94,12 +94,12 @@ const SHARP: (f32, f32, f32) = (0.05, 0.0, 1.0);
 /// higher level wins no more than four games of five one does not come down to a child. Turns at first
 /// sight leave more to chance, and the steps reach further.
 const HUNT: [Row; 8] = [
-    Row::new(35, (2.75, 1.4, 0.305)).glancing(20).careless(11, 42),
+    Row::new(45, (2.5, 1.3, 0.28)).glancing(18).careless(10, 38),
     Row::new(115, (1.42, 0.76, 0.142)).glancing(16).careless(3, 13),
     Row::new(290, (0.72, 0.42, 0.071)).glancing(13).careless(1, 3),
     Row::new(1_500, (0.19, 0.12, 0.019)).glancing(10),
-    Row::new(8_500, SHARP).glancing(7),
-    Row::new(46_000, SHARP).glancing(4),
+    Row::new(10_500, SHARP).glancing(7),
+    Row::new(38_000, SHARP).glancing(5),
     Row::new(120_000, SHARP).glancing(3),
     Row::new(350_000, SHARP).glancing(2),
 ];
