@@ -10,7 +10,8 @@ use std::{
 };
 
 /// What a search may use. It ends at whichever comes first of time, nodes and depth; without any it
-/// would go on for ever, so a search with none of them stops at a million nodes.
+/// would go on for ever, so a search with none of them stops at a million nodes, and so does one
+/// with a depth alone that does not come to an end by it (see [`Budget::bound`]).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// Time.
@@ -193,6 +194,14 @@ impl<'a> Budget<'a> {
         self.spent || time.max(nodes) > part
     }
 
+    /// Sees to it that a search ends which could go on for ever within its depth: without a limit
+    /// of time or nodes it visits as many as where nothing was said.
+    pub fn bound(&mut self) {
+        if self.limits.time.is_none() && self.limits.nodes.is_none() {
+            self.limits.nodes = Some(Self::ENOUGH.div_ceil(self.threads as u64));
+        }
+    }
+
     /// How far ahead the search may look.
     pub fn depth(&self) -> u32 {
         self.limits.depth.unwrap_or(u32::MAX)
@@ -207,6 +216,20 @@ impl<'a> Budget<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_depth_alone_is_no_end_for_who_asks() {
+        let (clock, stop) = (Instant::now(), Stop::default());
+        let depth = Limits::default().depth(3);
+        let mut budget = Budget::new(depth, &clock, &stop);
+        assert!((0..2 * Budget::ENOUGH).all(|_| budget.visit()));
+        let mut budget = Budget::new(depth, &clock, &stop);
+        budget.bound();
+        assert_eq!((1..2 * Budget::ENOUGH).find(|_| !budget.visit()), Some(Budget::ENOUGH));
+        let mut budget = Budget::new(Limits::nodes(5), &clock, &stop);
+        budget.bound();
+        assert_eq!((1..9).find(|_| !budget.visit()), Some(5));
+    }
 
     #[test]
     fn helpers_share_the_nodes_and_stop_with_the_lead() {

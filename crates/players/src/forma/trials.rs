@@ -78,6 +78,7 @@ impl Trials<'_> {
 
     /// Tries the layings until the budget is spent, on as many threads as it has.
     pub(super) fn run(&self, budget: &mut Budget<'_>, seed: u64) -> Vec<Tally> {
+        budget.bound();
         let fresh = || self.choices.iter().map(Tally::new).collect::<Vec<_>>();
         let mut tallies = fresh();
         if self.trying.turns == 0 || self.choices.len() < 2 {

@@ -94,7 +94,8 @@ impl Default for Params {
 /// the weights a little blurred, so that they do not all look at the same.
 pub struct Mcts<G: Game, K> {
     knowledge: K,
-    params: Params,
+    /// How it searches.
+    pub params: Params,
     /// One a thread.
     groves: Vec<Grove<G::Action>>,
 }
@@ -128,6 +129,7 @@ impl<G: Game, K: Knowledge<G>> Mcts<G, K> {
 impl<G: Game, K: Knowledge<G>> Mind<G> for Mcts<G, K> {
     fn think(&mut self, run: &Match<G>, budget: &mut Budget<'_>, seed: u64) -> Report<G::Action> {
         let seat = run.to_act().expect("a game that is not over");
+        budget.bound();
         self.groves.resize_with(budget.threads(), Grove::default);
         let Self { knowledge, params, groves } = self;
         let (knowledge, params): (&K, &Params) = (knowledge, params);
