@@ -88,11 +88,11 @@ impl Skill {
             1 => (&NAIVE, deep(1, 300, 20), 0, time(300)),
             2 => (&LEARNT, deep(1, 900, 25), 0, time(300)),
             3 => (&LEARNT, deep(2, 550, 11), 0, time(300)),
-            4 => (&LEARNT, deep(2, 100, 2), 5, time(300)),
-            5 => (&LEARNT, deep(3, 60, 1), 5, time(300)),
-            6 => (&LEARNT, Way::Wide, 5, Limits::nodes(1_700)),
+            4 => (&LEARNT, deep(2, 220, 4), 5, time(300)),
+            5 => (&LEARNT, deep(3, 140, 3), 5, time(300)),
+            6 => (&LEARNT, Way::Wide, 5, Limits::nodes(1_250)),
             7 => (&LEARNT, Way::Wide, 8, Limits::nodes(9_000)),
-            8 => (&LEARNT, Way::Wide, 9, Limits::nodes(38_000)),
+            8 => (&LEARNT, Way::Wide, 9, Limits::nodes(40_000)),
             _ => (&LEARNT, Way::Wide, 11, time(3_000)),
         };
         Self { stages, way, solves, limits }

@@ -110,7 +110,7 @@ const DUEL: [Row; 8] = [
     Row::new(1_000, (0.3, 0.1, 0.05)).glancing(81).careless(10, 35),
     Row::new(2_500, (0.2, 0.1, 0.03)).glancing(72).careless(4, 15),
     Row::new(6_000, (0.1, 0.06, 0.01)).glancing(57).careless(1, 3),
-    Row::new(16_000, SHARP).glancing(45),
+    Row::new(20_000, SHARP).glancing(40),
     Row::new(36_000, SHARP).glancing(28),
     Row::new(85_000, SHARP).glancing(18),
     Row::new(270_000, SHARP).glancing(10),
@@ -134,6 +134,6 @@ impl Taught for Hunt {
         let Grade { limits, params, glances, overlooks, misses } = grade(level, self.players());
         let hunter = Hunter::new(self);
         let search = Mcts::new(hunter.clone(), params);
-        (Box::new(Careless { search, hunter, glances, overlooks, misses }), limits)
+        (Box::new(Careless { search, usual: params, hunter, glances, overlooks, misses }), limits)
     }
 }

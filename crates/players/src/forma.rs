@@ -52,10 +52,10 @@ impl Taught for Forma {
         let seconds = |seconds| Limits::time(Duration::from_secs_f64(seconds));
         let enough = Limits::nodes(100_000);
         let (skill, limits) = match level.number() {
-            1 => (Skill { looks: 60, blur: 7.5, ..plain }, enough),
-            2 => (Skill { looks: 100, blur: 6.0, ..plain }, enough),
-            3 => (Skill { looks: 150, blur: 3.0, ..plain }, enough),
-            4 => (plain, enough),
+            1 => (Skill { looks: 60, blur: 7.0, ..plain }, enough),
+            2 => (Skill { looks: 100, blur: 5.0, ..plain }, enough),
+            3 => (Skill { looks: 150, blur: 2.8, ..plain }, enough),
+            4 => (Skill { blur: 0.5, ..plain }, enough),
             5 => (careful, enough),
             6 => (trying(rough), Limits::nodes(500)),
             7 => (trying(fair), Limits::nodes(2_000)),

@@ -41,13 +41,13 @@ struct Skill {
 /// 140 to 180): who looks two actions ahead sees the ladder that a step opens for the other, but not
 /// what he gains himself.
 const SKILLS: [Skill; 9] = [
-    Skill { depth: 3, slack: 238, overlook: 11, glance: 49, width: 7, limits: nodes(4_800) },
-    Skill { depth: 3, slack: 200, overlook: 9, glance: 36, width: 13, limits: nodes(7_000) },
-    Skill { depth: 3, slack: 145, overlook: 7, glance: 17, width: 48, limits: nodes(13_000) },
-    Skill { depth: 60, slack: 14, overlook: 0, glance: 0, width: 128, limits: nodes(13_500) },
-    Skill { depth: 60, slack: 8, overlook: 0, glance: 0, width: 256, limits: nodes(32_000) },
-    Skill { depth: 60, slack: 6, overlook: 0, glance: 0, width: 512, limits: nodes(62_000) },
-    Skill { depth: 60, slack: 5, overlook: 0, glance: 0, width: 1_024, limits: nodes(320_000) },
+    Skill { depth: 3, slack: 227, overlook: 11, glance: 45, width: 7, limits: nodes(4_800) },
+    Skill { depth: 3, slack: 180, overlook: 9, glance: 29, width: 13, limits: nodes(7_000) },
+    Skill { depth: 3, slack: 125, overlook: 6, glance: 12, width: 64, limits: nodes(13_000) },
+    Skill { depth: 60, slack: 18, overlook: 0, glance: 2, width: 128, limits: nodes(14_000) },
+    Skill { depth: 60, slack: 8, overlook: 0, glance: 0, width: 256, limits: nodes(31_000) },
+    Skill { depth: 60, slack: 6, overlook: 0, glance: 0, width: 512, limits: nodes(52_000) },
+    Skill { depth: 60, slack: 5, overlook: 0, glance: 0, width: 1_024, limits: nodes(230_000) },
     Skill { depth: 60, slack: 4, overlook: 0, glance: 0, width: 2_048, limits: nodes(1_600_000) },
     Skill { depth: 60, slack: 4, overlook: 0, glance: 0, width: 8_192, limits: millis(3_000) },
 ];

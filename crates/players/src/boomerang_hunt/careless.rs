@@ -4,12 +4,17 @@ use ::boomerang_hunt::{Action, Hunt};
 use tabletop::{Dice, Game, Match, Seat};
 
 use super::{Hunter, ideas};
-use crate::{Budget, Mind, Report, search::mcts::Mcts};
+use crate::{
+    Budget, Mind, Report,
+    search::mcts::{Mcts, Params},
+};
 
 /// Searches like the others, but plays some turns at first sight, and now and then overlooks a
 /// capture of its own, or that somebody else has overlooked one.
 pub(super) struct Careless {
     pub(super) search: Mcts<Hunt, Hunter>,
+    /// How it searches when the game is past its opening.
+    pub(super) usual: Params,
     pub(super) hunter: Hunter,
     /// How many turns in a hundred it plays at first sight.
     pub(super) glances: u32,
@@ -20,6 +25,20 @@ pub(super) struct Careless {
 }
 
 impl Careless {
+    /// For how many turns of everybody games should differ.
+    const OPENING: usize = 4;
+    /// How freely, and how much worse in chance than the best, an answer may be in the opening.
+    const VARIETY: (f32, f32) = (2.0, 0.015);
+
+    /// How it searches this turn.
+    fn params(&self, run: &Match<Hunt>) -> Params {
+        if self.usual.temperature > 0.0 || run.tokens() >= Self::OPENING * run.game().players() {
+            return self.usual;
+        }
+        let (temperature, slack) = Self::VARIETY;
+        Params { temperature, slack, ..self.usual }
+    }
+
     /// What is played instead of what was found, on a turn at which not everything is seen.
     fn slip(&self, run: &Match<Hunt>, found: Action, dice: &mut Dice) -> Option<Action> {
         let (game, position, chart) = (run.game(), run.position(), &self.hunter.chart);
@@ -45,6 +64,7 @@ fn catches_the_eye(list: &[(Action, f32)], dice: &mut Dice) -> Option<Action> {
 
 impl Mind<Hunt> for Careless {
     fn think(&mut self, run: &Match<Hunt>, budget: &mut Budget<'_>, seed: u64) -> Report<Action> {
+        self.search.params = self.params(run);
         let mut report = self.search.think(run, budget, seed);
         let mut dice = Dice::new(tabletop::mix(seed));
         if let Some(action) = self.slip(run, report.action, &mut dice)

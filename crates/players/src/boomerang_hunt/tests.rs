@@ -153,7 +153,8 @@ fn at_first_sight_a_trio_is_completed_and_thinking_longer_changes_nothing() {
         let (clock, stop) = (Instant::now(), Stop::default());
         let hunter = Hunter::new(run.game());
         let search = Mcts::new(hunter.clone(), Params::default());
-        let mut mind = Careless { search, hunter, glances, overlooks: 0, misses: 0 };
+        let mut mind =
+            Careless { search, usual: Params::default(), hunter, glances, overlooks: 0, misses: 0 };
         let mut think = |seed| {
             let mut budget = Budget::new(Limits::nodes(nodes), &clock, &stop);
             let report = mind.think(run, &mut budget, seed);

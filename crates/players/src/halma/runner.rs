@@ -19,8 +19,8 @@ pub(crate) struct Runner {
     width: usize,
     /// How many turns in a hundred are played at first sight, a single action ahead.
     glance: u32,
-    /// How far ahead it looks in the others.
-    depth: u32,
+    /// How it searches when it looks ahead and the game is past its opening.
+    usual: Params,
     /// The positions it has made in this game, each with how many tokens had been played.
     made: Vec<(usize, u64)>,
 }
@@ -31,16 +31,38 @@ impl Runner {
     /// For how many tokens, times the board's size, repetition is avoided: where neither side lets
     /// the other in, nothing else ends the game.
     const PATIENCE: usize = 40;
+    /// For how many turns of everybody games should differ.
+    const OPENING: usize = 4;
+    /// How much worse than the best a move may be in the opening: less than a diagonal step is worth
+    /// there, far from home.
+    const VARIETY: i32 = 300;
+    /// Only what all candidates have been searched for can be chosen from, so in the opening an
+    /// iteration that is broken off does not count, and none is begun that is likely to be.
+    const LAST_START: f64 = 0.25;
 
     /// A player with its own weights.
     pub(crate) fn new(game: &Halma, weights: Weights, params: Params, width: usize) -> Self {
         let search = AlphaBeta::new(Ground::new(game, weights), params);
-        Self { search, width, glance: 0, depth: params.depth, made: Vec::new() }
+        Self { search, width, glance: 0, usual: params, made: Vec::new() }
     }
 
     /// The same, but so many turns in a hundred are played at first sight.
     pub(crate) fn glancing(self, glance: u32) -> Self {
         Self { glance, ..self }
+    }
+
+    /// How it searches this turn.
+    fn params(&self, run: &Match<Halma>, seed: u64) -> Params {
+        let mut params = self.usual;
+        if Dice::new(tabletop::mix(seed)).below(100) < self.glance {
+            params.depth = 1;
+        }
+        if run.tokens() < Self::OPENING * run.game().players() {
+            params.slack = params.slack.max(Self::VARIETY);
+            params.last_start = Self::LAST_START;
+            params.partial = false;
+        }
+        params
     }
 
     /// The moves that would bring a position back to somebody who does not lead: whoever leads can
@@ -145,8 +167,7 @@ impl Mind<Halma> for Runner {
         // What came later belongs to another game, or to a turn that was taken back.
         self.made.retain(|(tokens, _)| *tokens < run.tokens());
         let report = self.race(run, budget).unwrap_or_else(|| {
-            let at_sight = Dice::new(tabletop::mix(seed)).below(100) < self.glance;
-            self.search.params.depth = if at_sight { 1 } else { self.depth };
+            self.search.params = self.params(run, seed);
             self.search.evaluation.avoided = self.repetitions(run);
             let report = self.search.think(run, budget, seed);
             Report { chances: self.tempered(run, report.chances), ..report }

@@ -115,6 +115,9 @@ pub struct Params {
     pub overlook: u32,
     /// No iteration is begun when more than this part of the budget is gone.
     pub last_start: f64,
+    /// Whether an iteration that the budget ended counts as far as it went. There is then less to
+    /// choose from than in the one before.
+    pub partial: bool,
 }
 
 impl Default for Params {
@@ -130,6 +133,7 @@ impl Default for Params {
             slack: 0,
             overlook: 0,
             last_start: 0.6,
+            partial: true,
         }
     }
 }

@@ -131,8 +131,9 @@ impl<'a, 'b, G: Game, E: Evaluation<G>> Root<'a, 'b, G, E> {
         }
     }
 
-    /// Every candidate once, then in order of their scores. When the budget ends it, those done
-    /// come before the rest if the one that was best is among them.
+    /// Every candidate once, then in order of their scores. When the budget ends it, only those
+    /// done are left, if that counts and the best of them is no worse than was thought; otherwise
+    /// all is as it was before.
     fn iterate(&mut self, depth: u32, (low, high): Window) -> bool {
         let slack = self.tree.study.params.slack;
         let mut best = -WIN - 1;
@@ -159,7 +160,8 @@ impl<'a, 'b, G: Game, E: Evaluation<G>> Root<'a, 'b, G, E> {
             }
         }
         let whole = !self.tree.stopped;
-        if done > 0 && best > low {
+        let counts = whole || self.tree.study.params.partial;
+        if done > 0 && best > low && counts {
             candidates[..done].sort_by_key(|candidate| -candidate.score);
             if !whole {
                 candidates.truncate(done);
