@@ -16,7 +16,10 @@ mod tests;
 mod write;
 
 pub use self::{read::read, write::write};
-use crate::{Record, Refusal, record::is_number};
+use crate::{
+    Record, Refusal,
+    record::{Token, is_number},
+};
 
 /// An action in the tree, or the beginning, with what is said about it.
 #[derive(Clone, Debug)]
@@ -128,11 +131,15 @@ impl Tree {
 
     /// The actions of the main line, in order.
     pub fn main_line(&self) -> impl Iterator<Item = &Node> {
+        self.main_line_numbers().map(|number| &self.nodes[number])
+    }
+
+    fn main_line_numbers(&self) -> impl Iterator<Item = usize> {
         let mut at = Self::BEGINNING;
         std::iter::from_fn(move || {
             (at != self.last).then(|| {
                 at = self.nodes[at].children[0];
-                &self.nodes[at]
+                at
             })
         })
     }
@@ -150,6 +157,49 @@ impl Tree {
         self.nodes[parent].children.insert(0, number);
         self.last = number;
         Ok(number)
+    }
+
+    /// The notes of a game that goes this way: its actions are the main line, with all that is said
+    /// about those that this tree's main line begins with as well. What followed in this tree from
+    /// where the two part is left out.
+    ///
+    /// # Errors
+    /// If one of the tokens cannot be an action's.
+    pub fn along(&self, tokens: &[Token]) -> Result<Self, Refusal> {
+        let mut tree = Self::default();
+        let mut same = vec![Self::BEGINNING];
+        let pairs = self.main_line_numbers().zip(tokens);
+        same.extend(
+            pairs
+                .take_while(|(own, token)| self.nodes[*own].token == token.text)
+                .map(|(own, _)| own),
+        );
+        for token in tokens {
+            tree.go_on(&token.text)?;
+        }
+        for (ply, &own) in same.iter().enumerate() {
+            tree.nodes[ply].comment.clone_from(&self.nodes[own].comment);
+            self.copy_ideas(own, &mut tree, ply)?;
+        }
+        Ok(tree)
+    }
+
+    /// Copies the variations after a node to a node of another tree.
+    fn copy_ideas(&self, from: usize, tree: &mut Self, to: usize) -> Result<(), Refusal> {
+        let ideas = |node: usize| {
+            let children = self.nodes[node].children.iter().copied();
+            children.filter(|child| !self.nodes[*child].is_main())
+        };
+        let mut open: Vec<_> = ideas(from).map(|idea| (idea, to)).collect();
+        open.reverse();
+        while let Some((idea, to)) = open.pop() {
+            let number = tree.add(to, &self.nodes[idea].token)?;
+            tree.nodes[number].comment.clone_from(&self.nodes[idea].comment);
+            let first = open.len();
+            open.extend(ideas(idea).map(|idea| (idea, number)));
+            open[first..].reverse();
+        }
+        Ok(())
     }
 
     /// Adds an action of a variation after a node and says its number. It continues the variation

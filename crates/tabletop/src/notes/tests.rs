@@ -181,3 +181,24 @@ fn a_record_without_notes_is_written_as_ever() {
     }
     assert_eq!(write(&record, &Tree::of(&record).unwrap()), record.to_string());
 }
+
+#[test]
+fn a_game_that_goes_another_way_keeps_what_was_said_before() {
+    let tree = tree(
+        "{hello} 1. a {first} b {var: B \"or so\" 2. C (x \"no\" y) (z) D} 2. c {gone} d {var: k}",
+    );
+    let along = |tokens: &str| {
+        let record = read(&format!("{HEADERS}{tokens}\n")).unwrap().0;
+        tree.along(&record.tokens).unwrap()
+    };
+    assert_eq!(along("a b c d"), tree);
+    let expected = |text: &str| read(&format!("{HEADERS}{text}\n")).unwrap().1;
+    let kept = "{hello} a {first} b {var: B \"or so\" C (x \"no\" y) (z) D}";
+    assert_eq!(along("a b"), expected(kept));
+    assert_eq!(along("a b e f"), expected(&format!("{kept} e f")));
+    assert_eq!(along("q"), expected("{hello} q"));
+    let longer = along("a b c d e");
+    assert_eq!(longer.main_line().count(), 5);
+    assert!(longer.nodes().iter().any(|node| node.token == "k"));
+    assert_eq!(Tree::default().along(&[]).unwrap(), Tree::default());
+}
