@@ -26,7 +26,7 @@ use tabletop::Game;
 
 pub use budget::{Budget, Clock, Limits, Stop};
 pub use mind::{Knowledge, Mind, Report, choices, shares};
-pub use player::{Answer, Player, Task};
+pub use player::{Answer, Player, Task, check_answer};
 pub use spec::{Level, MOST_THREADS, Spec, SpecKind};
 
 use crate::{

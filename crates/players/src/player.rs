@@ -3,7 +3,7 @@
 use std::{any::Any, time::Instant};
 
 use cabinet::Table;
-use tabletop::{Game, Match, PerSeat, Record, Seat};
+use tabletop::{Game, Match, PerSeat, Record, Refusal, Seat};
 
 use crate::{
     budget::{Budget, Clock, Limits, Stop},
@@ -45,6 +45,25 @@ pub trait Player: Send {
 
     /// What a seat says out of turn, if anything: a claim that does it good.
     fn interject(&mut self, table: &dyn Table, seat: Seat) -> Option<String>;
+
+    /// Why it has no answer, where it had none.
+    fn fault(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// Whether a token is an answer for a seat whose turn it is: nobody speaks for others. The rules
+/// may refuse it all the same.
+///
+/// # Errors
+/// If it is not, with a sentence.
+pub fn check_answer(table: &dyn Table, seat: Seat, token: &str) -> Result<(), Refusal> {
+    match table.actor(token)? {
+        Some(other) if other != seat => Err(Refusal::unreadable(format!(
+            "‘{token}’ is for seat {other} to say, and it is the turn of seat {seat}"
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// A [`Mind`] as a [`Player`].

@@ -55,10 +55,16 @@ impl FromStr for Spec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (mut name, mut limits) = (text, None);
+        let (mut name, mut limits) = (text, None::<Limits>);
         while let Some((rest, limit)) = name.rsplit_once('@') {
-            read_limit(limit, limits.get_or_insert_default())?;
-            name = rest;
+            // The command of an engine may have an @ of its own.
+            let is_engine = name.starts_with(ENGINE);
+            let mut all = limits.unwrap_or_default();
+            match read_limit(limit, &mut all) {
+                Err(_) if is_engine && limit.contains(['/', '.', ' ']) => break,
+                read => read?,
+            }
+            (name, limits) = (rest, Some(all));
         }
         let kind = match name {
             "uct" => SpecKind::Uct,
@@ -75,8 +81,11 @@ impl FromStr for Spec {
     }
 }
 
+/// What stands before the command of another program.
+const ENGINE: &str = "engine:";
+
 fn read_kind(name: &str) -> Option<SpecKind> {
-    if let Some(command) = name.strip_prefix("engine:") {
+    if let Some(command) = name.strip_prefix(ENGINE) {
         return (!command.trim().is_empty()).then(|| SpecKind::Engine(command.to_owned()));
     }
     let number = name.strip_prefix("level:")?.parse().ok()?;
@@ -145,6 +154,9 @@ mod tests {
         }
         let engine: Spec = "engine:./bot --fast@20ms".parse().unwrap();
         assert_eq!(engine.kind, SpecKind::Engine("./bot --fast".to_owned()));
+        let engine: Spec = "engine:/home/a@b.nl/bot --as me@home/1@20ms".parse().unwrap();
+        assert_eq!(engine.kind, SpecKind::Engine("/home/a@b.nl/bot --as me@home/1".to_owned()));
+        assert!("engine:bot@20sm".parse::<Spec>().unwrap_err().contains("@20sm"));
         for text in [
             "level:0",
             "level:10",

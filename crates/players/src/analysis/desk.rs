@@ -9,10 +9,7 @@ use std::{
 };
 
 use cabinet::{Kind, Opened, Table};
-use tabletop::{
-    Dice, PerSeat, Record, Seat, Setup,
-    notation::{self, Common},
-};
+use tabletop::{Dice, PerSeat, Record, Seat, Setup};
 
 use super::{Effort, Hint, Idea, Watch};
 use crate::{Answer, Level, Limits, Player, Spec, SpecKind, Task, player, shares};
@@ -184,8 +181,7 @@ impl<'a> Desk<'a> {
         let spot = self.spot(number)?;
         let to_act = spot.table.to_act();
         let played = self.record.tokens.get(number).map(|token| token.text.as_str());
-        let said = interjections(looker.player.as_mut(), spot.table.as_ref());
-        let actor = played.and_then(|token| actor(spot.table.as_ref(), &said, token));
+        let actor = played.and_then(|token| spot.table.actor(token).ok().flatten());
         let in_turn = actor == to_act;
         let look = self.look(&mut looker, spot, limits)?;
         let other = match (played, look.line.first()) {
@@ -208,7 +204,7 @@ impl<'a> Desk<'a> {
             return Some(Hint { to_act: None, chances, best: Vec::new() });
         };
         let Look { line, .. } = self.look(&mut looker, spot, limits)?;
-        let mut tokens = self.candidates(&mut looker, number, seat)?;
+        let mut tokens = self.candidates(limits, number, seat)?;
         // What was found by the longest search wins where others are no better.
         if let Some(own) = line.into_iter().next() {
             tokens.retain(|token| *token != own);
@@ -245,20 +241,21 @@ impl<'a> Desk<'a> {
 
     /// The actions that are worth a glance: all, or where that would take too long, what players of
     /// several strengths would do, and some by lot.
-    fn candidates(&self, looker: &mut Looker, number: usize, seat: Seat) -> Option<Vec<String>> {
+    fn candidates(&self, limits: Limits, number: usize, seat: Seat) -> Option<Vec<String>> {
         let spot = self.spot(number)?;
-        let table = spot.table.as_ref();
-        let said = interjections(looker.player.as_mut(), table);
-        let mut legal = table.legal();
-        legal.retain(|token| actor(table, &said, token) == Some(seat));
-        let most = glances(looker.limits);
-        if !legal.is_empty() && legal.len() <= most {
-            return Some(legal);
+        let is_own = |token: &String| spot.table.actor(token) == Ok(Some(seat));
+        let mut legal = spot.table.legal();
+        let most = glances(limits);
+        if legal.len() <= most {
+            legal.retain(is_own);
+            if !legal.is_empty() {
+                return Some(legal);
+            }
         }
         let mut tokens = Vec::new();
         for salt in 0..most.min(2 * Self::DOZEN) as u64 {
             let level = Level::new(9 - (salt % 6) as u8)?;
-            let mut other = self.looker(level, Some(part(looker.limits, most)))?;
+            let mut other = self.looker(level, Some(part(limits, most)))?;
             let limits = other.limits;
             let token = self.ask(&mut other, &spot, limits, u64::MAX - salt)?.token;
             if !tokens.contains(&token) {
@@ -268,29 +265,11 @@ impl<'a> Desk<'a> {
         let mut dice = Dice::new(self.effort.seed ^ number as u64);
         while tokens.len() < most && !legal.is_empty() {
             let token = legal.swap_remove(dice.below(legal.len() as u32) as usize);
-            if !tokens.contains(&token) {
+            if is_own(&token) && !tokens.contains(&token) {
                 tokens.push(token);
             }
         }
         Some(tokens)
-    }
-}
-
-/// What the others could say out of turn.
-fn interjections(player: &mut dyn Player, table: &dyn Table) -> Vec<(Seat, String)> {
-    let Some(to_act) = table.to_act() else { return Vec::new() };
-    let others = to_act.round(table.players()).skip(1);
-    others.filter_map(|seat| Some((seat, player.interject(table, seat)?))).collect()
-}
-
-/// Who says a token: who is to act, or somebody out of turn.
-fn actor(table: &dyn Table, said: &[(Seat, String)], token: &str) -> Option<Seat> {
-    match notation::common(token, table.players()) {
-        Ok(Some(Common::Resign(seat) | Common::Repetition(seat))) => Some(seat),
-        _ => match said.iter().find(|(_, by_other)| by_other == token) {
-            Some((seat, _)) => Some(*seat),
-            None => table.to_act(),
-        },
     }
 }
 
