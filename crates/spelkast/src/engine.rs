@@ -13,7 +13,7 @@ pub(crate) use server::serve;
 pub(crate) fn contestant(table: &dyn cabinet::Table, spec: &Spec) -> Result<Contestant, String> {
     match &spec.kind {
         SpecKind::Engine(command) => {
-            let limits = spec.limits.unwrap_or(client::USUAL);
+            let limits = spec.limits.unwrap_or_default().or(client::USUAL);
             let engine =
                 client::Engine::start(command).map_err(|why| format!("{spec}: {why:#}"))?;
             Ok((Box::new(engine), limits))

@@ -1,8 +1,12 @@
 //! Writing to standard output.
 
-use std::io::{self, Write as _};
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::Path,
+};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use serde_json::{Serializer, ser::PrettyFormatter};
 use tabletop::Value;
 
@@ -29,6 +33,38 @@ pub(crate) fn print_json(value: &Value) -> Result<()> {
     serde::Serialize::serialize(value, &mut Serializer::with_formatter(&mut text, formatter))?;
     text.push(b'\n');
     print(&String::from_utf8(text)?)
+}
+
+/// Writes a text to a file, at once or not at all: what was there stays until all of it is written.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<()> {
+    let is_special = fs::symlink_metadata(path).is_ok_and(|data| !data.is_file());
+    let written = match path.file_name() {
+        Some(name) if !is_special => {
+            let mut half = name.to_owned();
+            half.push(".half");
+            let half = path.with_file_name(half);
+            fs::write(&half, text).and_then(|()| fs::rename(&half, path)).inspect_err(|_| {
+                let _ = fs::remove_file(&half);
+            })
+        }
+        _ => fs::write(path, text),
+    };
+    written.with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// Whether a picture can be kept under this name, before the work for it begins.
+///
+/// # Errors
+/// If it does not end in .svg, or if there is no such folder.
+pub(crate) fn check_plot(path: &Path) -> Result<()> {
+    let shown = path.display();
+    let is_svg = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
+    ensure!(is_svg, "--plot {shown}: the picture's name must end in .svg");
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder {
+        ensure!(folder.is_dir(), "--plot {shown}: there is no folder {}", folder.display());
+    }
+    Ok(())
 }
 
 /// Whether whoever was reading our output has heard enough.

@@ -117,3 +117,22 @@ fn broken_records_and_limits_say_what_is_wrong() {
     let error = common::refuses(&["analyse", "-", "--limit", "soon"], "");
     assert!(error.contains("--limit soon: write 500ms or 20000nodes"), "{error}");
 }
+
+/// On low levels players overlook claims; the rules do not.
+#[test]
+fn whose_a_claim_is_does_not_depend_on_who_looks() {
+    let random = ["random", "boomerang-hunt", "--players", "3", "--actions", "40", "--seed"];
+    let mut claims = 0;
+    for seed in ["5", "14", "18"] {
+        let record = common::says(&[&random[..], &[seed]].concat(), "");
+        let call = ["analyse", "-", "--limit", "20nodes", "--level", "1", "--json"];
+        for action in common::json(&call, &record)["actions"].as_array().unwrap() {
+            let token = action["token"].as_str().unwrap();
+            if let Some(number) = token.strip_prefix("claim") {
+                claims += 1;
+                assert_eq!(action["seat"].to_string(), number, "{action}");
+            }
+        }
+    }
+    assert!(claims > 0);
+}

@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf, process::Output};
 
 use serde_json::Value;
 
-use common::{json, refuses, says, with_input};
+use common::{json, refuses, says, texts, with_input};
 
 mod common;
 
@@ -274,6 +274,97 @@ fn the_engine_answers_and_survives_bad_lines() {
 }
 
 #[test]
+fn a_depth_alone_comes_to_an_end() {
+    for game in ["boomerang-hunt players 3", "halma players 2"] {
+        let lines = format!("position game {game}\nsetoption name level value 1\ngo depth 1\n");
+        assert!(says(&["engine"], &lines).contains("bestmove "), "{game}");
+    }
+    let bare = says(&["engine"], "position game boomerang-hunt players 3 from\n");
+    assert!(bare.starts_with("error position: from needs words"), "{bare}");
+}
+
+/// A program that says that it speaks the protocol, and then does what its first argument says.
+const BOT: &str = r#"
+while read -r word rest; do
+  case $word in
+    ugi) if [ "$1" = once ]; then [ -e "$2" ] && exit; : >"$2"; fi; echo ugiok ;;
+    go)
+      case $1 in
+        hangs) while :; do read -r word || exit; done ;;
+        floods) while echo info; do :; done ;;
+        ends) exit ;;
+        garbles) printf 'bestmove \377\n' ;;
+        bullies) echo bestmove resign2; echo bestmove resign2 ;;
+        *) echo bestmove nonsense ;;
+      esac ;;
+    quit) exit ;;
+  esac
+done
+"#;
+
+#[test]
+fn other_programs_that_fail_lose_their_games_and_no_more() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("bots");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let (bot, mark) = (folder.join("bot.sh"), folder.join("mark"));
+    fs::write(&bot, BOT).unwrap();
+    let (bot, mark) = (bot.to_str().unwrap(), mark.to_str().unwrap());
+    let contest = |does: &str, games: &str| {
+        let seats = format!("engine:sh {bot} {does}@20ms,random");
+        let call =
+            ["arena", "--game", "boomerang-hunt", "--players", "2", "--option", "duel", "--json"];
+        let more = ["--games", games, "--threads", "1", "--seats", &seats];
+        texts(&with_input(&[&call[..], &more[..]].concat(), ""))
+    };
+    for (does, illegal, late, why) in [
+        ("hangs", 0, 1, "did not say bestmove within 2 s"),
+        ("floods", 0, 1, "did not say bestmove within 2 s"),
+        ("ends", 1, 0, "ended without saying bestmove"),
+        ("garbles", 1, 0, "no text in UTF-8"),
+        ("bullies", 1, 0, "is for seat 2 to say"),
+        ("guesses", 1, 0, "nonsense"),
+    ] {
+        let (out, err) = contest(does, "1");
+        let result: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{does}: {err}"));
+        assert_eq!((&result["illegal"], &result["timeouts"]), (&illegal.into(), &late.into()));
+        assert_eq!(result["players"][1]["wins"], 1, "{does}");
+        assert!(err.starts_with("game 1, seat 1") && err.contains(why), "{does}: {err}");
+    }
+    // What was played before something went wrong is not lost.
+    let (out, err) = contest(&format!("once {mark}"), "4");
+    let result: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(result["players"][0]["games"], 1);
+    assert!(err.contains("ended without saying ugiok"), "{err}");
+    assert!(
+        refuses(&["arena", "--game", "halma", "--seats", "engine:true,random", "--games", "1"], "")
+            .contains("ended without saying ugiok")
+    );
+}
+
+#[test]
+fn a_picture_that_cannot_be_kept_is_refused_before_the_work() {
+    let arena = ["arena", "--game", "halma", "--seats", "random", "--games", "1000000", "--plot"];
+    for (path, why) in [("no/such/x.svg", "no folder no/such"), ("x.png", ".svg")] {
+        assert!(refuses(&[&arena[..], &[path]].concat(), "").contains(why));
+        assert!(
+            refuses(&["analyse", "-", "--limit", "900000ms", "--plot", path], "").contains(why)
+        );
+    }
+}
+
+#[test]
+fn the_arena_says_what_its_test_came_to() {
+    let call = ["arena", "--game", "boomerang-flip", "--games", "200", "--sprt", "200", "--seats"];
+    let won = json(&[&call[..], &["level:2,random", "--json"]].concat(), "");
+    assert_eq!(won["verdict"], "stronger");
+    assert!(won["players"][0]["games"].as_u64().unwrap() < 100, "{won}");
+    let lost = says(&[&call[..], &["random,level:2"]].concat(), "");
+    assert!(lost.contains("decided: random is not stronger by 200 Elo"), "{lost}");
+    assert!(refuses(&[&call[..], &["random"]].concat(), "").contains("name two"));
+}
+
+#[test]
 fn the_arena_plays_keeps_records_and_goes_on_where_it_stopped() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("arena");
     let _ = fs::remove_dir_all(&folder);
@@ -315,9 +406,20 @@ fn the_arena_plays_keeps_records_and_goes_on_where_it_stopped() {
         let path = folder.join(format!("{number:05}.spel"));
         says(&["check", path.to_str().unwrap()], "");
     }
-    let other = ["arena", "--game", "boomerang-flip", "--seats", "random", "--games", "1"];
+    let same = ["arena", "--game", "boomerang-flip", "--games", "1", "--seats", &seats];
     let records = ["--records", folder.to_str().unwrap()];
-    assert!(refuses(&[&other[..], &records[..]].concat(), "").contains("another contest"));
+    says(&[&same[..], &records[..]].concat(), "");
+    let other: [&[_]; 4] = [
+        &["--seed", "2"],
+        &["--longest", "9"],
+        &["--edition", "thirteen"],
+        &["--seats", "random,random"],
+    ];
+    for other in other {
+        let same = if other[0] == "--seats" { &same[..5] } else { &same[..] };
+        let call = [same, other, &records[..]].concat();
+        assert!(refuses(&call, "").contains("another contest"), "{other:?}");
+    }
     assert!(
         refuses(&["arena", "--game", "halma", "--seats", "me", "--games", "1"], "")
             .contains("level:1")

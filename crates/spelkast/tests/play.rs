@@ -300,3 +300,41 @@ fn arguments_that_do_not_fit_are_refused() {
         assert!(output.status.code() == Some(1) && error.contains(why), "{arguments:?}: {error}");
     }
 }
+
+#[test]
+fn notes_of_a_game_that_goes_on_are_kept() {
+    let (before, after) = (file("noted.spel"), file("noted-on.spel"));
+    let text = "[Game \"halma\"]\n[Players \"2\"]\n[Seat2 \"computer:2\"]\n\n\
+                {a game} 1. d2-d4 {bold} n15-n13 {var: n16-n14 \"better\"} 2. c3-e5 {too bold}\n";
+    fs::write(&before, text).unwrap();
+    let save = format!("save {}", after.display());
+    let (mut talk, _) = Talk::start(&["--record", before.to_str().unwrap(), "--seats", "me"]);
+    talk.say("undo");
+    talk.say("c2-e4");
+    talk.say(&save);
+    talk.say("quit");
+    let text = fs::read_to_string(&after).unwrap();
+    for part in ["{a game}", "{bold}", "{var: n16-n14 \"better\"}", "c2-e4", "[Seat2 \"me\"]"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("too bold"), "{text}");
+    checks(&text);
+
+    let (mut talk, _) = Talk::start(&["--record", before.to_str().unwrap()]);
+    talk.say(&save);
+    let text = fs::read_to_string(&after).unwrap();
+    assert!(text.contains("{too bold}") && text.contains("[Seat2 \"computer:2\"]"), "{text}");
+}
+
+#[test]
+fn a_file_that_has_gone_takes_no_game_with_it() {
+    let folder = file("goes");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let (mut talk, _) = Talk::start(&["halma", "--seats", "me", "--first", "1", "--seed", "1"]);
+    talk.say(&format!("save {}", folder.join("a.spel").display()));
+    talk.say("d2-d4");
+    fs::remove_dir_all(&folder).unwrap();
+    let text = talk.say("quit");
+    assert!(text.contains("a.spel cannot be written") && text.contains("1. d2-d4"), "{text}");
+}

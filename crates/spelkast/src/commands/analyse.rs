@@ -1,8 +1,6 @@
 //! `spelkast analyse`
 
-use std::fs;
-
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Result, anyhow};
 use cabinet::Opened;
 use indicatif::{ProgressBar, ProgressStyle};
 use players::{
@@ -15,7 +13,7 @@ use crate::{
     args::Analyse,
     commands::chart::Chart,
     input,
-    output::{print, print_json},
+    output::{check_plot, print, print_json, write_file},
 };
 
 mod json;
@@ -24,6 +22,7 @@ mod text;
 /// Reviews a game, or gives hints for its last position.
 pub(crate) fn analyse(arguments: &Analyse) -> Result<()> {
     let effort = effort(arguments)?;
+    arguments.plot.as_deref().map_or(Ok(()), check_plot)?;
     let opened = input::open(&arguments.record.file)?;
     let none = || anyhow!("there are no computer players for {}", opened.table.info().title);
     let style = "{bar:30} {percent} %, {elapsed} gone, {eta} left";
@@ -48,15 +47,12 @@ pub(crate) fn analyse(arguments: &Analyse) -> Result<()> {
     let review = analysis::review(&opened, &effort, watch);
     bar.finish_and_clear();
     let review = review.ok_or_else(none)?;
-    if let Some(path) = &arguments.plot {
-        fs::write(path, svg(&subject, &review))
-            .with_context(|| format!("{} cannot be written", path.display()))?;
-    }
     if arguments.json {
-        print_json(&json::review(&subject, &review))
+        print_json(&json::review(&subject, &review))?;
     } else {
-        print(&text::review(&subject, &review))
+        print(&text::review(&subject, &review))?;
     }
+    arguments.plot.as_ref().map_or(Ok(()), |path| write_file(path, &svg(&subject, &review)))
 }
 
 fn effort(arguments: &Analyse) -> Result<Effort> {
@@ -83,7 +79,7 @@ impl Subject<'_> {
     /// What a seat is called: its number, and who the record says sits there.
     fn name(&self, seat: Seat) -> String {
         match self.opened.record.header(&Record::seat_header(seat)) {
-            Some(header) => format!("seat {seat}, {}", header.value),
+            Some(header) => format!("seat {seat}, {}", header.value.replace(char::is_control, "�")),
             None => format!("seat {seat}"),
         }
     }

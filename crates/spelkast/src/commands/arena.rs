@@ -13,14 +13,14 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use players::{
     Spec,
-    arena::{Contest, Played, Standing},
+    arena::{self, Contest, Played, Standing, Verdict},
 };
 use tabletop::Value;
 
 use crate::{
     args::Arena,
     engine,
-    output::{print, print_json},
+    output::{check_plot, print, print_json, write_file},
 };
 
 mod kept;
@@ -33,13 +33,33 @@ pub(crate) fn arena(arguments: &Arena) -> Result<()> {
         fs::create_dir_all(folder)
             .with_context(|| format!("{} cannot be made", folder.display()))?;
     }
-    let games = play_all(arguments, &contest)?;
-    let results = Results::new(&contest, &games);
-    if let Some(path) = &arguments.plot {
-        fs::write(path, plot::svg(&contest, &games))
-            .with_context(|| format!("{} cannot be written", path.display()))?;
+    arguments.plot.as_deref().map_or(Ok(()), check_plot)?;
+    let (games, failure) = play_all(arguments, &contest)?;
+    if !games.is_empty() || failure.is_none() {
+        let results = Results::new(&contest, &games, arguments.sprt);
+        if arguments.json {
+            print_json(&results.to_value())?;
+        } else {
+            print(&results.table())?;
+        }
+        tell_faults(&games);
+        if let Some(path) = &arguments.plot {
+            write_file(path, &plot::svg(&contest, &games))?;
+        }
     }
-    if arguments.json { print_json(&results.to_value()) } else { print(&results.table()) }
+    failure.map_or(Ok(()), Err)
+}
+
+/// Says why games were lost by answers that do not count: the first few, on standard error.
+fn tell_faults(games: &[Played]) {
+    const MOST: usize = 5;
+    let faults: Vec<_> = games.iter().flat_map(|played| &played.faults).collect();
+    for fault in faults.iter().take(MOST) {
+        eprintln!("{fault}");
+    }
+    if faults.len() > MOST {
+        eprintln!("… and {} more like these", faults.len() - MOST);
+    }
 }
 
 fn contest(arguments: &Arena) -> Result<Contest> {
@@ -50,13 +70,6 @@ fn contest(arguments: &Arena) -> Result<Contest> {
         arguments.edition.as_deref(),
     )?;
     kind.table(&setup)?;
-    if let Some(path) = arguments
-        .plot
-        .as_ref()
-        .filter(|path| path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")))
-    {
-        bail!("--plot {}: the picture's name must end in .svg", path.display());
-    }
     if let Some(elo) = arguments.sprt.filter(|elo| !(*elo > 0.0 && *elo <= 2000.0)) {
         bail!("--sprt {elo}: say more than 0 and at most 2000");
     }
@@ -68,6 +81,9 @@ fn contest(arguments: &Arena) -> Result<Contest> {
     if specs.len() > setup.players {
         bail!("--seats names {} players: there are {} seats", specs.len(), setup.players);
     }
+    if arguments.sprt.is_some() && specs.len() < 2 {
+        bail!("--sprt compares the first player with others: name two with --seats");
+    }
     Ok(Contest {
         kind,
         opening: arguments.opening.unwrap_or(setup.players),
@@ -78,8 +94,9 @@ fn contest(arguments: &Arena) -> Result<Contest> {
     })
 }
 
-/// Plays game after game on several threads; those kept from before are read instead.
-fn play_all(arguments: &Arena, contest: &Contest) -> Result<Vec<Played>> {
+/// Plays game after game on several threads; those kept from before are read instead. What came to
+/// nothing ends the contest, but does not take away the games that were played.
+fn play_all(arguments: &Arena, contest: &Contest) -> Result<(Vec<Played>, Option<anyhow::Error>)> {
     let count = arguments.games as usize;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = arguments.threads.unwrap_or(cores).clamp(1, 64);
@@ -100,7 +117,8 @@ fn play_all(arguments: &Arena, contest: &Contest) -> Result<Vec<Played>> {
                             let mut games = games.lock().expect("no thread panics");
                             games[game] = Some(played);
                             bar.inc(1);
-                            if arguments.sprt.is_some_and(|elo| is_decided(contest, &games, elo)) {
+                            let before = games.iter().map_while(Option::as_ref);
+                            if verdict(contest, before, arguments.sprt).is_some() {
                                 decided.store(true, Ordering::Relaxed);
                             }
                         }
@@ -114,10 +132,8 @@ fn play_all(arguments: &Arena, contest: &Contest) -> Result<Vec<Played>> {
         }
     });
     bar.finish_and_clear();
-    match failure.into_inner().expect("no thread panics") {
-        Some(error) => Err(error),
-        None => Ok(games.into_inner().expect("no thread panics").into_iter().flatten().collect()),
-    }
+    let games = games.into_inner().expect("no thread panics").into_iter().flatten().collect();
+    Ok((games, failure.into_inner().expect("no thread panics")))
 }
 
 fn progress(count: usize) -> Result<ProgressBar> {
@@ -137,21 +153,14 @@ fn play_or_read(contest: &Contest, game: usize, folder: Option<&Path>) -> Result
     Ok(played)
 }
 
-/// Whether the sequential probability ratio test between "as strong as the others" and "stronger by
-/// `elo`" has come to an end, by the normal approximation of the shares.
-fn is_decided(contest: &Contest, games: &[Option<Played>], elo: f64) -> bool {
-    let shares: Vec<_> = games.iter().flatten().map(|played| played.shares[0]).collect();
-    let seats = part_of_seats(contest, 0);
-    if shares.len() < 2 * contest.setup.players {
-        return false;
-    }
-    let n = shares.len() as f64;
-    let mean = shares.iter().sum::<f64>() / n;
-    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / n;
-    let odds = seats / (1.0 - seats) * 10f64.powf(elo / 400.0);
-    let (even, stronger) = (seats, odds / (1.0 + odds));
-    let ratio = n * (stronger - even) * (2.0 * mean - even - stronger) / (2.0 * variance.max(1e-3));
-    ratio.abs() > (0.95f64 / 0.05).ln()
+/// What the sequential test says of the first player, where there is to be one.
+fn verdict<'a>(
+    contest: &Contest,
+    games: impl Iterator<Item = &'a Played>,
+    elo: Option<f64>,
+) -> Option<Verdict> {
+    let shares: Vec<_> = games.map(|played| played.shares[0]).collect();
+    arena::verdict(&shares, part_of_seats(contest, 0), contest.setup.players, elo?)
 }
 
 /// The part of the seats that a spec has.
@@ -166,16 +175,18 @@ struct Results {
     mean_actions: f64,
     illegal: u32,
     timeouts: u32,
+    /// What was tested, and what came of it.
+    test: Option<(f64, Option<Verdict>)>,
 }
 
 impl Results {
-    fn new(contest: &Contest, games: &[Played]) -> Self {
+    fn new(contest: &Contest, games: &[Played], sprt: Option<f64>) -> Self {
         let rows = contest.specs.iter().enumerate().map(|(index, spec)| {
             let shares: Vec<_> = games.iter().map(|played| played.shares[index]).collect();
             (spec.to_string(), Standing::new(&shares, part_of_seats(contest, index)))
         });
         let shared =
-            |played: &&Played| played.shares.iter().all(|share| *share > 0.0 && *share < 1.0);
+            |played: &&Played| played.shares.iter().any(|share| *share > 0.001 && *share < 0.999);
         let sum = |counts: fn(&Played) -> &Vec<u32>| games.iter().flat_map(counts).sum();
         Self {
             rows: rows.collect(),
@@ -184,6 +195,22 @@ impl Results {
                 / games.len().max(1) as f64,
             illegal: sum(|played| &played.illegal),
             timeouts: sum(|played| &played.late),
+            test: sprt.map(|elo| (elo, verdict(contest, games.iter(), Some(elo)))),
+        }
+    }
+
+    /// What came of the test in a sentence.
+    fn said(&self) -> String {
+        let Some((elo, verdict)) = self.test else { return String::new() };
+        let name = self.rows.first().map_or("", |(name, _)| name);
+        match verdict {
+            Some(Verdict::Stronger) => {
+                format!("decided: {name} is stronger, by {elo} Elo rather than not at all\n")
+            }
+            Some(Verdict::NoStronger) => format!("decided: {name} is not stronger by {elo} Elo\n"),
+            None => {
+                format!("undecided: whether {name} is stronger by {elo} Elo takes more games\n")
+            }
         }
     }
 
@@ -205,7 +232,7 @@ impl Results {
         text + &format!(
             "{} draws, {:.0} actions a game, {} illegal, {} late\n",
             self.draws, self.mean_actions, self.illegal, self.timeouts
-        )
+        ) + &self.said()
     }
 
     fn to_value(&self) -> Value {
@@ -219,12 +246,21 @@ impl Results {
                 ("elo_error", standing.elo_error.into()),
             ])
         });
-        Value::map::<_, Value>([
+        let mut fields: Vec<(_, Value)> = vec![
             ("players", Value::list(players)),
             ("draws", self.draws.into()),
             ("mean_actions", self.mean_actions.into()),
             ("illegal", self.illegal.into()),
             ("timeouts", self.timeouts.into()),
-        ])
+        ];
+        if let Some((_, verdict)) = self.test {
+            let word = match verdict {
+                Some(Verdict::Stronger) => "stronger",
+                Some(Verdict::NoStronger) => "not stronger",
+                None => "undecided",
+            };
+            fields.push(("verdict", word.into()));
+        }
+        Value::map(fields)
     }
 }

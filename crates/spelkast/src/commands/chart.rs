@@ -14,12 +14,17 @@ const LINES: [(&str, &str); 5] = [
     ("#3b7d4f", "5 5"),
 ];
 const INK: &str = "#5b5244";
+/// How wide a letter of a name is, and how many of them are shown.
+const WIDE: f64 = 8.0;
+const LONGEST: usize = 42;
 
 /// A picture of lines between 0 and 100 % over so many steps.
 pub(super) struct Chart {
     svg: String,
     steps: usize,
     lines: usize,
+    /// Where the next name stands.
+    name: (f64, f64),
 }
 
 impl Chart {
@@ -42,12 +47,13 @@ impl Chart {
                 percent = 100.0 * part
             );
         }
-        Self { svg, steps, lines: 0 }
+        Self { svg, steps, lines: 0, name: (MARGIN, 18.0) }
     }
 
     /// Adds a line through these shares at these steps, and its name above.
     pub(super) fn line(&mut self, name: &str, points: impl IntoIterator<Item = (usize, f64)>) {
         let (colour, dashes) = LINES[self.lines % LINES.len()];
+        let (left, top) = self.place(name);
         let mut path = String::new();
         for (step, share) in points {
             let verb = if path.is_empty() { 'M' } else { 'L' };
@@ -56,11 +62,21 @@ impl Chart {
         let _ = write!(
             self.svg,
             "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" \
-             stroke-dasharray=\"{dashes}\"/><text x=\"{left}\" y=\"26\" fill=\"{colour}\">{name}</text>",
-            left = MARGIN + 140.0 * self.lines as f64,
-            name = escape(name)
+             stroke-dasharray=\"{dashes}\"/><text x=\"{left}\" y=\"{top}\" fill=\"{colour}\">{name}</text>",
+            name = escape(&cut(name))
         );
         self.lines += 1;
+    }
+
+    /// Where a name stands: behind the one before, or where there is no room in a line of its own.
+    fn place(&mut self, name: &str) -> (f64, f64) {
+        let width = WIDE * cut(name).chars().count() as f64;
+        if self.name.0 > MARGIN && self.name.0 + width > WIDTH - MARGIN {
+            self.name = (MARGIN, self.name.1 + 17.0);
+        }
+        let place = self.name;
+        self.name.0 += width + 2.0 * WIDE;
+        place
     }
 
     /// Marks a step on a line, counted from 0, with a label.
@@ -101,6 +117,11 @@ fn y(share: f64) -> f64 {
     HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * share
 }
 
+fn cut(name: &str) -> String {
+    let short = name.chars().count() <= LONGEST;
+    if short { name.to_owned() } else { name.chars().take(LONGEST - 1).chain(['…']).collect() }
+}
+
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+    text.replace(char::is_control, "�").replace('&', "&amp;").replace('<', "&lt;")
 }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Result, anyhow, ensure};
-use tabletop::{Dice, Record, Seat};
+use tabletop::{Dice, Record, Seat, notes::Tree};
 
 use self::{seats::Sitter, session::Session};
 use crate::{args::Play, input};
@@ -48,11 +48,11 @@ fn new(arguments: &Play, seed: u64) -> Result<Session> {
     setup.first = super::random::first(kind, &setup, arguments.first, &mut Dice::new(seed))?;
     let sitters = seats::read(&arguments.seats, setup.players).map_err(|why| anyhow!(why))?;
     let record = Record::of(kind.info(), &setup);
-    Session::new(kind, setup, record, sitters, seed)
+    Session::new(kind, setup, (record, Tree::default()), sitters, seed)
 }
 
 fn continued(arguments: &Play, file: &Path, seed: u64) -> Result<Session> {
-    let opened = input::open(file)?;
+    let (opened, notes) = input::open_notes(file)?;
     let info = opened.table.info();
     let game = arguments.game.as_deref().unwrap_or(info.name);
     ensure!(game == info.name, "{} is a game of {}, not of {game}", file.display(), info.name);
@@ -68,5 +68,6 @@ fn continued(arguments: &Play, file: &Path, seed: u64) -> Result<Session> {
         seats::read(&arguments.seats, opened.setup.players)
     };
     let kind = cabinet::find(info.name).map_err(|why| anyhow!(why))?;
-    Session::new(kind, opened.setup, opened.record, sitters.map_err(|why| anyhow!(why))?, seed)
+    let sitters = sitters.map_err(|why| anyhow!(why))?;
+    Session::new(kind, opened.setup, (opened.record, notes), sitters, seed)
 }

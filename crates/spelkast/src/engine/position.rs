@@ -61,6 +61,9 @@ pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Result<Record, S
             while let Some(word) = words.next_if(|word| word.contains(':')) {
                 position.push(word);
             }
+            if position.is_empty() {
+                return Err("position: from needs words, as in 1:d4 2:e4".to_owned());
+            }
             record.add("Position", position.join(" "));
             continue;
         }

@@ -25,17 +25,23 @@ pub(super) fn write(path: &Path, played: &Played) -> Result<()> {
         .with_context(|| format!("{} cannot be written", path.display()))
 }
 
+/// What a record says of the contest that it is of.
+fn said(record: &Record) -> Vec<String> {
+    let headers = record.headers.iter();
+    let headers = headers.filter(|header| !["Result", ILLEGAL, LATE].contains(&&*header.name));
+    headers.map(|header| format!("[{} \"{}\"]", header.name, header.value)).collect()
+}
+
 /// Reads a game of the same contest.
 pub(super) fn read(contest: &Contest, game: usize, path: &Path) -> Result<Played> {
-    let opened = input::open(path)?;
+    let opened = input::open(path)
+        .context("a game kept from before cannot be read: delete it, and it is played again")?;
     let seating = contest.seating(game);
-    for (seat, spec) in Seat::all(contest.setup.players).zip(&seating) {
-        let name = Record::seat_header(seat);
-        let held = opened.record.header(&name).map(|header| header.value.as_str());
-        let wanted = contest.specs[*spec].to_string();
-        if opened.table.info().name != contest.kind.info().name || held != Some(wanted.as_str()) {
-            bail!("{} is a game of another contest: use an empty folder", path.display());
-        }
+    let (held, wanted) = (said(&opened.record), said(&contest.head(game)));
+    if held != wanted {
+        let missing = wanted.iter().find(|line| !held.contains(line)).unwrap_or(&wanted[0]);
+        let path = path.display();
+        bail!("{path} is a game of another contest (no {missing} there): use an empty folder");
     }
     let places = opened.table.places().unwrap_or_else(|| opened.table.standing());
     let share = players::shares(&places);
@@ -52,5 +58,5 @@ pub(super) fn read(contest: &Contest, game: usize, path: &Path) -> Result<Played
     };
     let (illegal, late) = (counts(ILLEGAL), counts(LATE));
     let actions = opened.record.tokens.len();
-    Ok(Played { record: opened.record, shares, actions, illegal, late })
+    Ok(Played { record: opened.record, shares, actions, illegal, late, faults: Vec::new() })
 }

@@ -64,7 +64,7 @@ pub(super) fn run(
             Err(why) => writeln!(output, "{why}")?,
         }
     }
-    write!(output, "{}", session.farewell()?)?;
+    write!(output, "{}", session.farewell())?;
     Ok(output.flush()?)
 }
 

@@ -43,7 +43,7 @@ pub(super) fn run(session: Session) -> Result<()> {
     if let Some((_, thinking)) = &state.work {
         thinking.hurry();
     }
-    print(&state.session.farewell()?)?;
+    print(&state.session.farewell())?;
     played
 }
 
@@ -72,7 +72,7 @@ fn advance(state: &mut State) -> Result<()> {
         match work {
             Work::Turn(seat) => {
                 let answer = state.session.take_back(seat, thinking);
-                state.message = capital(&state.session.play_answer(seat, answer)?);
+                state.news = capital(&state.session.play_answer(seat, answer)?);
                 state.refresh();
             }
             Work::Hint => {
@@ -90,7 +90,7 @@ fn advance(state: &mut State) -> Result<()> {
     match state.next.clone() {
         Next::Token(seat, token) => {
             state.session.play(&token)?;
-            state.message = capital(&format!("{}: {token}", state.session.name(seat)));
+            state.news = capital(&format!("{}: {token}", state.session.name(seat)));
             state.refresh();
         }
         Next::Computer(seat) => {
@@ -101,14 +101,16 @@ fn advance(state: &mut State) -> Result<()> {
     Ok(())
 }
 
-/// Takes a computer from its work: the game has gone another way.
-fn interrupt(state: &mut State) {
+/// Takes a computer from its work: the game has gone another way. Nobody waits for it, since another
+/// program may never come to an end.
+fn interrupt(state: &mut State) -> Result<()> {
     if let Some((work, thinking)) = state.work.take() {
         thinking.hurry();
         if let Work::Turn(seat) = work {
-            state.session.take_back(seat, thinking);
+            state.session.reseat(seat)?;
         }
     }
+    Ok(())
 }
 
 fn press(state: &mut State, key: KeyEvent) -> Result<Flow> {
@@ -141,6 +143,7 @@ fn press(state: &mut State, key: KeyEvent) -> Result<Flow> {
             } else {
                 state.entry.set("");
                 state.message.clear();
+                state.news.clear();
             }
         }
         KeyCode::Enter => return enter(state),
@@ -186,8 +189,9 @@ fn answer(state: &mut State, reply: Reply) -> Result<Flow> {
     match reply {
         Reply::Quit => return Ok(Flow::Quit),
         Reply::Changed(text) => {
-            interrupt(state);
+            interrupt(state)?;
             state.message = text;
+            state.news.clear();
             state.refresh();
         }
         Reply::Say(text) => state.message = text,

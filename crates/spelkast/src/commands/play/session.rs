@@ -1,20 +1,25 @@
 //! The game that is played, who plays it, and what has been said so far.
 
-use std::{cell::OnceCell, fs, path::PathBuf};
+use std::{cell::OnceCell, path::PathBuf};
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Result, anyhow};
 use cabinet::{Kind, Table};
 use players::{Answer, Level, Limits, Spec, SpecKind, arena::Contestant};
-use tabletop::{Record, Refusal, Seat, Setup, notation};
+use tabletop::{
+    Record, Refusal, Seat, Setup, notation,
+    notes::{self, Tree},
+};
 
 use super::{seats::Sitter, thinking::Thinking};
-use crate::engine;
+use crate::{engine, output::write_file};
 
 /// A game in progress and those who play it.
 pub(super) struct Session {
     kind: &'static dyn Kind,
     setup: Setup,
     record: Record,
+    /// What was said about the game where it was gone on with.
+    notes: Tree,
     table: Box<dyn Table>,
     /// What is legal now, once somebody has asked: there can be tens of thousands.
     legal: OnceCell<Vec<String>>,
@@ -59,12 +64,16 @@ impl Session {
     pub(super) fn new(
         kind: &'static dyn Kind,
         setup: Setup,
-        mut record: Record,
+        (mut record, notes): (Record, Tree),
         sitters: Vec<Sitter>,
         seed: u64,
     ) -> Result<Self> {
         for (seat, sitter) in Seat::all(setup.players).zip(&sitters) {
-            record.set(&Record::seat_header(seat), sitter.to_string());
+            let name = Record::seat_header(seat);
+            let named = record.header(&name).and_then(|header| Sitter::read(&header.value).ok());
+            if named.as_ref() != Some(sitter) {
+                record.set(&name, sitter.to_string());
+            }
         }
         let tokens = std::mem::take(&mut record.tokens);
         let table = kind.table(&setup)?;
@@ -72,6 +81,7 @@ impl Session {
             kind,
             setup,
             record,
+            notes,
             table,
             legal: OnceCell::new(),
             choosers: Vec::new(),
@@ -84,6 +94,7 @@ impl Session {
         for token in tokens {
             session.play(&token.text)?;
         }
+        session.record.set("Result", Record::result(session.table.places()));
         for seat in Seat::all(session.setup.players) {
             let computer = session.computer(seat)?;
             session.computers.push(computer);
@@ -230,6 +241,10 @@ impl Session {
         self.legal.take();
         self.record.set("Result", Record::result(self.table.places()));
         self.waived = None;
+        // Another program that broke down is started again when it is its turn.
+        for computer in &mut self.computers {
+            computer.take_if(|(player, _)| player.fault().is_some());
+        }
         Ok(taken)
     }
 
@@ -265,6 +280,12 @@ impl Session {
         Ok(Thinking::start(contestant, self.replay()?, self.record.clone(), seed))
     }
 
+    /// Gives a seat a computer anew: the one before is still thinking about what is past.
+    pub(super) fn reseat(&mut self, seat: Seat) -> Result<()> {
+        self.computers[seat.index()] = self.computer(seat)?;
+        Ok(())
+    }
+
     /// Takes a computer back to its seat, with its answer.
     pub(super) fn take_back(&mut self, seat: Seat, thinking: Thinking) -> Option<Answer> {
         let (contestant, answer) = thinking.finish()?;
@@ -275,12 +296,18 @@ impl Session {
     /// Plays a computer's answer and says so in a sentence. One who has no answer, or one that is
     /// not allowed, resigns.
     pub(super) fn play_answer(&mut self, seat: Seat, answer: Option<Answer>) -> Result<String> {
-        let token = answer.map(|answer| answer.token).unwrap_or_default();
-        if self.play(&token).is_ok() {
-            return Ok(format!("{}: {token}", self.name(seat)));
-        }
+        let why = if let Some(Answer { token, .. }) = answer {
+            let checked = players::check_answer(self.table.as_ref(), seat, &token);
+            match checked.and_then(|()| self.play(&token)) {
+                Ok(()) => return Ok(format!("{}: {token}", self.name(seat))),
+                Err(refusal) => refusal.to_string(),
+            }
+        } else {
+            let computer = self.computers[seat.index()].as_ref();
+            computer.and_then(|(player, _)| player.fault()).unwrap_or("no answer").to_owned()
+        };
         self.play(&notation::resign(seat))?;
-        Ok(format!("{} has no answer that the rules allow, and resigns.", self.name(seat)))
+        Ok(format!("{} has no answer that the rules allow ({why}), and resigns.", self.name(seat)))
     }
 
     /// A hint in a sentence.
@@ -299,17 +326,15 @@ impl Session {
 
     /// Writes the record to a file, and remembers it.
     pub(super) fn save(&mut self, file: PathBuf) -> Result<()> {
-        fs::write(&file, self.record().to_string())
-            .with_context(|| format!("{} cannot be written", file.display()))?;
+        write_file(&file, &self.text())?;
         self.file = Some(file);
         Ok(())
     }
 
-    /// The record so far.
-    pub(super) fn record(&self) -> Record {
-        let mut record = self.record.clone();
-        record.set("Result", Record::result(self.table.places()));
-        record
+    /// The record so far as text, with what was said about the actions that still stand.
+    fn text(&self) -> String {
+        let kept = self.notes.along(&self.record.tokens);
+        kept.map_or_else(|_| self.record.to_string(), |notes| notes::write(&self.record, &notes))
     }
 
     /// The places in a sentence, the best first, once the game is over.
@@ -324,14 +349,11 @@ impl Session {
 
     /// What is left at the end: the file that the game was saved in, brought up to date, or the
     /// record itself.
-    pub(super) fn farewell(&mut self) -> Result<String> {
-        match self.file.clone() {
-            Some(file) => {
-                let text = format!("The record is in {}.\n", file.display());
-                self.save(file)?;
-                Ok(text)
-            }
-            None => Ok(self.record().to_string()),
+    pub(super) fn farewell(&mut self) -> String {
+        let Some(file) = self.file.clone() else { return self.text() };
+        match self.save(file.clone()) {
+            Ok(()) => format!("The record is in {}.\n", file.display()),
+            Err(why) => format!("{why:#}. This is the record:\n\n{}", self.text()),
         }
     }
 }

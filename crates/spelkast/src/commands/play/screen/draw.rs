@@ -48,7 +48,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &mut State) {
     board(frame.buffer_mut(), left, state, &picture, colours);
     beside(frame.buffer_mut(), right, state, colours);
     typed(frame, bottom, state);
-    for (line, y) in message.iter().zip(bottom.y + 1..) {
+    for (line, y) in message.iter().zip(bottom.y + 1..bottom.bottom()) {
         frame.buffer_mut().set_stringn(bottom.x, y, line, bottom.width.into(), Style::new());
     }
     match state.sheet {
@@ -257,30 +257,33 @@ fn typed(frame: &mut Frame<'_>, area: Rect, state: &State) {
     frame.set_cursor_position(Position { x, y: area.y });
 }
 
-/// What is going on, in a sentence or two.
+/// What is going on: what was answered, what a computer did, what is waited for.
 fn status(state: &State) -> String {
-    if let Some((work, thinking)) = &state.work {
-        let seconds = thinking.elapsed().as_secs();
-        let time = if seconds > 0 { format!(", {seconds} s") } else { String::new() };
-        return match work {
-            Work::Turn(seat) => {
-                format!("{} thinks{time} … Esc makes it play at once.", state.session.name(*seat))
-            }
-            Work::Hint => format!("A hint is being thought of{time} … Esc has it at once."),
-        };
-    }
-    let asked = match &state.next {
-        Next::Over => state.session.result(),
-        Next::Claim(people) => {
+    let waiting = match (&state.work, &state.next) {
+        (Some((work, thinking)), _) => {
+            let seconds = thinking.elapsed().as_secs();
+            let time = if seconds > 0 { format!(", {seconds} s") } else { String::new() };
+            let name = |seat: &Seat| command::capital(&state.session.name(*seat));
+            Some(match work {
+                Work::Turn(seat) => {
+                    format!("{} thinks{time} … Esc makes it play at once.", name(seat))
+                }
+                Work::Hint => format!("A hint is being thought of{time} … Esc has it at once."),
+            })
+        }
+        (None, Next::Over) => state.session.result(),
+        (None, Next::Claim(people)) => {
             let seats: Vec<_> = people.iter().map(|seat| format!("seat {seat}")).collect();
             let seats = command::capital(&seats.join(" and "));
             Some(format!("{seats} may claim: type claim, or Enter to go on."))
         }
         _ => None,
     };
-    let parts = [Some(state.message.clone()), asked];
+    // What a computer did stands on the board as well, and gives way to what it does now.
+    let news = Some(&state.news).filter(|_| state.work.is_none());
+    let parts = [Some(&state.message), news, waiting.as_ref()];
     let parts: Vec<_> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
-    parts.join(" ")
+    parts.into_iter().map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
 /// Breaks a text into lines between words; what is beyond the last one is left out.

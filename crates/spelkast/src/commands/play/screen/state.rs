@@ -30,7 +30,10 @@ pub(super) struct State {
     pub(super) next: Next,
     pub(super) work: Option<(Work, Thinking)>,
     pub(super) entry: Entry,
+    /// What was answered to what was typed last.
     pub(super) message: String,
+    /// What a computer did last.
+    pub(super) news: String,
     pub(super) sheet: Option<Sheet>,
     /// How many lines of the picture are above the window.
     pub(super) scroll: usize,
@@ -51,6 +54,7 @@ impl State {
             work: None,
             entry,
             message: String::new(),
+            news: String::new(),
             sheet: None,
             scroll: 0,
             small: false,

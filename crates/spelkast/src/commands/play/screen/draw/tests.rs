@@ -1,6 +1,6 @@
 use cabinet::GAMES;
 use ratatui::{Terminal, backend::TestBackend};
-use tabletop::{Dice, Record};
+use tabletop::{Dice, Record, notes::Tree};
 
 use super::{
     super::super::{seats, session::Session},
@@ -20,7 +20,7 @@ fn state(game: &str, players: usize, actions: usize) -> State {
         record.push(token);
     }
     let sitters = seats::read(&["me".to_owned()], players).unwrap();
-    State::new(Session::new(kind, setup, record, sitters, 1).unwrap())
+    State::new(Session::new(kind, setup, (record, Tree::default()), sitters, 1).unwrap())
 }
 
 fn screen(state: &mut State, width: u16, height: u16) -> Vec<String> {
@@ -63,10 +63,26 @@ fn no_terminal_is_too_small_to_be_drawn_on() {
     for kind in GAMES {
         let mut state = state(kind.info().name, kind.info().usual_players, 10);
         state.sheet = Some(Sheet::Help);
-        for (width, height) in [(1, 1), (3, 2), (10, 5), (26, 8), (40, 12), (60, 3), (300, 100)] {
+        state.message = "What was said is longer than the lines that there are for it. ".repeat(9);
+        for (width, height) in
+            [(1, 1), (80, 1), (3, 2), (10, 3), (10, 5), (26, 8), (40, 12), (60, 3), (300, 100)]
+        {
             screen(&mut state, width, height);
         }
     }
+}
+
+#[test]
+fn what_was_answered_stays_while_a_computer_thinks_and_when_it_has_played() {
+    let mut state = state("halma", 2, 3);
+    state.message = "Saved in a.spel.".to_owned();
+    state.news = "Seat 2 (level:1): a1-b2".to_owned();
+    let text = screen(&mut state, 80, 24).join("\n");
+    assert!(text.contains("Saved in a.spel. Seat 2 (level:1): a1-b2"), "{text}");
+    state.work = Some((Work::Hint, state.session.think_of_hint().unwrap()));
+    let text = screen(&mut state, 80, 24).join("\n");
+    assert!(text.contains("Saved in a.spel. A hint is being thought of"), "{text}");
+    state.work.unwrap().1.hurry();
 }
 
 #[test]
