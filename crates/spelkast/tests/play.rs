@@ -305,16 +305,16 @@ fn arguments_that_do_not_fit_are_refused() {
 fn notes_of_a_game_that_goes_on_are_kept() {
     let (before, after) = (file("noted.spel"), file("noted-on.spel"));
     let text = "[Game \"halma\"]\n[Players \"2\"]\n[Seat2 \"computer:2\"]\n\n\
-                {a game} 1. d2-d4 {bold} n15-n13 {var: n16-n14 \"better\"} 2. c3-e5 {too bold}\n";
+                {a game} 1. e2-f3 {bold} l15-k14 {var: m14-l13 \"better\"} 2. c4-e2-g4 {too bold}\n";
     fs::write(&before, text).unwrap();
     let save = format!("save {}", after.display());
     let (mut talk, _) = Talk::start(&["--record", before.to_str().unwrap(), "--seats", "me"]);
     talk.say("undo");
-    talk.say("c2-e4");
+    talk.say("d3-e4");
     talk.say(&save);
     talk.say("quit");
     let text = fs::read_to_string(&after).unwrap();
-    for part in ["{a game}", "{bold}", "{var: n16-n14 \"better\"}", "c2-e4", "[Seat2 \"me\"]"] {
+    for part in ["{a game}", "{bold}", "{var: m14-l13 \"better\"}", "d3-e4", "[Seat2 \"me\"]"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(!text.contains("too bold"), "{text}");
