@@ -9,12 +9,11 @@
 //! upper confidence bounds. A trial is two turns of everybody, in which each seat takes what looks
 //! best to it but for small errors, and the chances along the way are averaged.
 //!
-//! Measured with two players: levels 2 to 7 win 65 to 75 of 100 games against the one below (20 to
-//! 40 games each), level 8 won 9 of 14; level 9 is hardly measured, and five times the nodes of
-//! level 8 won 1 of 4. Trials of eight or ten turns lost most of a few games with two players, but
-//! with four two turns of everybody did better than one. Against plain UCT at half a second a turn,
-//! trials of four turns with larger errors won all of 4 games with two players, and all of 8 alone
-//! among three with four. A chosen set-up won 44 of 60 games against one by lot.
+//! How levels fare against each other is in `docs/players.md`. Trials of eight or ten turns lost most
+//! of a few games with two players, but with four two turns of everybody did better than one.
+//! Against plain UCT at half a second a turn, trials of four turns with larger errors won all of 4
+//! games with two players, and all of 8 alone among three with four. A chosen set-up won 44 of 60
+//! games against one by lot.
 
 mod judge;
 mod lens;

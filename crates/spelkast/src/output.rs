@@ -1,4 +1,4 @@
-//! Writing to standard output.
+//! Writing to standard output and to files.
 
 use std::{
     fs,

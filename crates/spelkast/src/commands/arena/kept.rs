@@ -1,12 +1,12 @@
 //! Records of games that were played, so that a contest can go on where it was interrupted.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use players::arena::{Contest, Played};
 use tabletop::{Record, Seat};
 
-use crate::input;
+use crate::{input, output::write_file};
 
 /// Headers that say how often each spec erred.
 const ILLEGAL: &str = "Illegal";
@@ -19,10 +19,7 @@ pub(super) fn write(path: &Path, played: &Played) -> Result<()> {
         let counts: Vec<_> = counts.iter().map(ToString::to_string).collect();
         record.set(name, counts.join(" "));
     }
-    let half = path.with_extension("half");
-    fs::write(&half, record.to_string())
-        .and_then(|()| fs::rename(&half, path))
-        .with_context(|| format!("{} cannot be written", path.display()))
+    write_file(path, &record.to_string())
 }
 
 /// What a record says of the contest that it is of.
