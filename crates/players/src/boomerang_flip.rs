@@ -15,6 +15,7 @@ mod board;
 mod contacts;
 mod endgame;
 mod guide;
+mod haste;
 mod lays;
 mod lesson;
 mod survey;
@@ -152,13 +153,17 @@ impl<const W: usize> Mind<Flip> for Flipper<W> {
     }
 }
 
-fn report(run: &Match<Flip>, solved: Solved) -> Report<Action> {
-    let own = match solved.lead {
+/// The share of first place of who is ahead by so much at the end.
+fn won(lead: i32) -> f64 {
+    match lead {
         1.. => 1.0,
         0 => 0.5,
         _ => 0.0,
-    };
-    let seat = run.to_act();
+    }
+}
+
+fn report(run: &Match<Flip>, solved: Solved) -> Report<Action> {
+    let (seat, own) = (run.to_act(), won(solved.lead));
     let chances = PerSeat::new(2, |other: Seat| if Some(other) == seat { own } else { 1.0 - own });
     let depth = solved.line.len() as u32;
     Report { action: solved.action, chances, line: solved.line, depth }

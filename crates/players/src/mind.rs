@@ -38,17 +38,20 @@ pub trait Knowledge<G: Game>: Send + Sync + 'static {
     /// higher) by which they are tried. At least one.
     fn candidates(&self, game: &G, position: &G::Position, list: &mut Vec<(G::Action, f32)>);
 
-    /// What a quick playout does here: something sensible that takes no time to find; nothing when
-    /// the game is over. `scratch` is room to work in that is kept between calls. Any action by
-    /// lot, unless a game knows better.
-    fn glance(
+    /// How the game ends when it is played on hastily: the shares of first place. `position` is
+    /// where it stands, and what becomes of it does not matter; `scratch` is room to work in that
+    /// is kept between calls. By lot, unless a game knows better.
+    fn outcome(
         &self,
         game: &G,
-        position: &G::Position,
+        position: &mut G::Position,
         dice: &mut Dice,
         scratch: &mut Vec<G::Action>,
-    ) -> Option<G::Action> {
-        game.draw(position, dice, scratch).map(|drawn| drawn.action)
+    ) -> PerSeat<f64> {
+        while let Some(drawn) = game.draw(position, dice, scratch) {
+            game.play(position, drawn.action);
+        }
+        shares(&game.places(position))
     }
 }
 

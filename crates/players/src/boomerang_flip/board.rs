@@ -9,6 +9,9 @@ use super::lays::{Lays, SHAPES};
 /// The most pieces on a board.
 pub(super) const PIECES: usize = 2 * SHAPES;
 
+/// The most bits of a board.
+pub(super) const SQUARES: usize = 256;
+
 /// What lies on the board, what is left, and whose turn it is. Seats are 0 and 1 here.
 #[derive(Clone)]
 pub(super) struct Board<const W: usize> {
@@ -22,7 +25,7 @@ pub(super) struct Board<const W: usize> {
     laid: [u16; PIECES],
     count: usize,
     /// The piece on each square that is covered.
-    at: Vec<u8>,
+    at: [u8; SQUARES],
     /// How many of each shape a seat has left.
     pub(super) trays: [[u8; SHAPES]; 2],
     /// The points of seat 0 less those of seat 1, as if the game ended now.
@@ -39,7 +42,7 @@ impl<const W: usize> Board<W> {
             shown: [0; 2],
             laid: [0; PIECES],
             count: 0,
-            at: vec![0; Mask::<W>::CAPACITY],
+            at: [0; SQUARES],
             trays: [[0; SHAPES]; 2],
             lead: 0,
             turn: game.to_act(position).map_or(0, Seat::index),

@@ -3,14 +3,11 @@
 use polyomino::Mask;
 
 use super::{
-    board::{Board, PIECES, each},
+    board::{Board, PIECES, SQUARES, each},
     lays::{Lay, Lays, SHAPES},
     survey::Survey,
     worth::Stage,
 };
-
-/// The most bits of a board.
-const SQUARES: usize = 256;
 
 /// Squares that a laying can take from beside one piece, counted one by one: 0 to 7.
 const TAKEN: usize = 8;

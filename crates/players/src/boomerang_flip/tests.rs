@@ -3,7 +3,7 @@ use std::time::Instant;
 use ::boomerang_flip::Position;
 use tabletop::{Dice, Game, Setup};
 
-use super::*;
+use super::{haste::Haste, *};
 use crate::{Stop, budget::Clock};
 
 /// A small box: what is left can be tried out in full.
@@ -231,4 +231,37 @@ fn a_clock_and_a_stop_end_it() {
         mind.think(&run, &mut budget, 1);
         assert!(budget.nodes() < 200);
     }
+}
+
+#[test]
+fn haste_keeps_to_the_rules_to_the_end() {
+    for (edition, seed) in [("standard", 1), ("standard", 2), ("thirteen", 3), ("small", 4)] {
+        let game = flip(edition);
+        let (lays, mut dice) = (Lays::<4>::new(&game), Dice::new(seed));
+        let mut run = played(&game, 100, seed);
+        let board = |run: &Match<Flip>| Board::new(&lays, &game, run.position());
+        let mut haste = Haste::new(&lays, board(&run));
+        while !run.is_over() {
+            let laid = haste.act(&mut dice);
+            let action = laid.map_or(Action::Pass, |id| Action::Lay(lays.placement(id)));
+            assert!(game.is_legal(run.position(), action), "{edition} {action:?}");
+            run.step(tabletop::Step::Act(action));
+            assert_eq!(haste.board.lead, board(&run).lead);
+        }
+        assert_eq!([haste.act(&mut dice), haste.act(&mut dice)], [None; 2]);
+    }
+}
+
+#[test]
+fn haste_lays_anything_that_can_be_laid() {
+    let game = flip("small");
+    let lays = Lays::<4>::new(&game);
+    let run = played(&game, 7, 5);
+    let (mut all, mut dice) = (Vec::new(), Dice::new(1));
+    game.actions(run.position(), &mut all);
+    let board = || Board::new(&lays, &game, run.position());
+    let drawn = (0..200 * all.len()).filter_map(|_| Haste::new(&lays, board()).act(&mut dice));
+    let drawn: std::collections::BTreeSet<_> =
+        drawn.map(|id| Action::Lay(lays.placement(id))).collect();
+    assert!(all.len() > 1 && drawn.into_iter().eq(all));
 }

@@ -14,13 +14,12 @@
 //! only the first `width + widening · √visits` in the order of their weights are looked at
 //! (progressive widening: Coulom, 2007; Chaslot et al., 2008).
 //!
-//! A new leaf is judged by [`Knowledge::chances`], at once or after a few actions of
-//! [`Knowledge::glance`] (early cut-off: Lorentz, 2008; Winands and Björnsson, 2010), or by that
-//! and the end of a playout (Silver et al., 2016). Ends of the game count exactly: a node with a
-//! child in which its seat is surely first is that child, and one whose children are all exact is
-//! the best of them (MCTS-Solver: Winands, Björnsson and Saito, 2008, for several players: Nijssen
-//! and Winands, 2010). This holds among the candidates:
-//! what [`Knowledge::candidates`] leaves out does not exist.
+//! A new leaf is judged by [`Knowledge::chances`] (early cut-off: Lorentz, 2008; Winands and
+//! Björnsson, 2010), or by that and the end of a playout, [`Knowledge::outcome`] (Silver et al.,
+//! 2016). Ends of the game count exactly: a node with a child in which its seat is surely first is
+//! that child, and one whose children are all exact is the best of them (MCTS-Solver: Winands,
+//! Björnsson and Saito, 2008, for several players: Nijssen and Winands, 2010). This holds among the
+//! candidates: what [`Knowledge::candidates`] leaves out does not exist.
 
 mod round;
 mod tree;
@@ -48,10 +47,8 @@ pub struct Params {
     pub width: u32,
     /// How many more it has for each unit of the root of its visits.
     pub widening: f32,
-    /// How many actions a leaf is played on before it is judged.
-    pub playout: u32,
     /// How much the judgement of a leaf counts; the rest is how the game ends when it is played on
-    /// to the end by [`Knowledge::glance`], in games that always come to one. Judgement errs the
+    /// hastily ([`Knowledge::outcome`]), in games that always come to an end. Judgement errs the
     /// same way in whole parts of the tree, playouts by chance.
     pub trust: f32,
     /// How far the others are held to play against the one who thinks instead of for themselves:
@@ -76,7 +73,6 @@ impl Default for Params {
             caution: 0.1,
             width: 6,
             widening: 1.5,
-            playout: 0,
             trust: 1.0,
             paranoia: 0.0,
             most_nodes: 1_000_000,

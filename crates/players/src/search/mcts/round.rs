@@ -58,39 +58,22 @@ impl<'a, G: Game, K: Knowledge<G>> Round<'a, G, K> {
         (most, total)
     }
 
-    /// Plays on from a leaf, if it is to be, and judges. True when it was the end of the game.
+    /// Judges a leaf. True where the game is over.
     pub(super) fn judge(&mut self, position: &mut G::Position) -> (PerSeat<f32>, bool) {
         let over = self.game.is_over(position);
-        self.play_on(position, self.params.playout);
-        let game = self.game;
-        let worth = if game.is_over(position) {
-            shares(&game.places(position))
-        } else {
-            self.trusted(position)
-        };
-        (PerSeat::new(game.players(), |seat| worth[seat] as f32), over)
+        let worth = if over { shares(&self.game.places(position)) } else { self.trusted(position) };
+        (PerSeat::new(self.game.players(), |seat| worth[seat] as f32), over)
     }
 
     /// What is held of a position in which the game is not over: by judgement, and by how it ends.
     fn trusted(&mut self, position: &mut G::Position) -> PerSeat<f64> {
-        let judged = self.knowledge.chances(self.game, position);
+        let Self { game, knowledge, dice, room, .. } = self;
+        let judged = knowledge.chances(game, position);
         if self.params.trust >= 1.0 {
             return judged;
         }
-        self.play_on(position, u32::MAX);
-        let (end, trust) = (shares(&self.game.places(position)), f64::from(self.params.trust));
-        PerSeat::new(self.game.players(), |seat| trust * judged[seat] + (1.0 - trust) * end[seat])
-    }
-
-    /// Plays on hastily for so many actions, or to the end.
-    fn play_on(&mut self, position: &mut G::Position, most: u32) {
-        let Self { game, knowledge, dice, room, .. } = self;
-        for _ in 0..most {
-            if game.is_over(position) {
-                break;
-            }
-            let Some(action) = knowledge.glance(game, position, dice, room) else { break };
-            game.play(position, action);
-        }
+        let end = knowledge.outcome(game, position, dice, room);
+        let trust = f64::from(self.params.trust);
+        PerSeat::new(game.players(), |seat| trust * judged[seat] + (1.0 - trust) * end[seat])
     }
 }

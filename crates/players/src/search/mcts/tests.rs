@@ -51,7 +51,7 @@ fn a_capture_is_found() {
 #[test]
 fn the_same_seed_gives_the_same_answer() {
     let run = hunt(4, &["@d4", "@e4", "@g1"]);
-    let params = Params { playout: 3, temperature: 1.0, ..Params::default() };
+    let params = Params { trust: 0.5, temperature: 1.0, ..Params::default() };
     let reports = [1, 1].map(|seed| think(&run, params, Limits::nodes(500), seed));
     assert_eq!(reports[0], reports[1]);
 }
