@@ -106,8 +106,8 @@ describe('the analysis board', { concurrency: 2 }, () => {
     assert.equal(await page.locator('.tree-remark').textContent(), 'quiet ');
     // Another second action, by the keyboard and the board.
     await action(page, 'e2-f3').click();
-    await page.locator('.spot[aria-label*="l15"]').first().click();
-    await page.locator('.spot[aria-label*="l14"]').first().click();
+    await page.locator('.spot.usable[data-field=l15]').click();
+    await page.locator('.spot.usable[data-field=l14]').click();
     await action(page, 'l15-l14').waitFor();
     await page.locator('.tree-comment').fill('bolder');
     await page.locator('.tree-comment').blur();
