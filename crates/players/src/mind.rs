@@ -40,7 +40,8 @@ pub trait Knowledge<G: Game>: Send + Sync + 'static {
 
     /// How the game ends when it is played on hastily: the shares of first place. `position` is
     /// where it stands, and what becomes of it does not matter; `scratch` is room to work in that
-    /// is kept between calls. By lot, unless a game knows better.
+    /// is kept between calls. By lot, unless a game knows better; not to be asked of a game that
+    /// need not come to an end.
     fn outcome(
         &self,
         game: &G,
